@@ -466,6 +466,12 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.delivery_stage(state text, held_until timestamp with time zone, bounced_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE state WHEN 'queued'::text THEN CASE WHEN (held_until IS NULL) THEN 'waiting'::text ELSE 'held'::text END WHEN 'failed'::text THEN CASE WHEN (bounced_at IS NULL) THEN 'failed'::text ELSE 'bounced'::text END ELSE state END;
+
 CREATE OR REPLACE FUNCTION public.enclosed_words(enclosed jsonb)
  RETURNS text
  LANGUAGE sql
@@ -678,7 +684,7 @@ begin
     order by 2, o.shopify_created_at desc, o.id desc limit cap;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_outgoing_mails(typed text, of_state text, since timestamp with time zone, before_at timestamp with time zone, before_id uuid, cap integer)
+CREATE OR REPLACE FUNCTION public.find_outgoing_mails(typed text, of_state text, since timestamp with time zone, before_at timestamp with time zone, before_id uuid, cap integer, of_stage text DEFAULT NULL::text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -690,7 +696,9 @@ declare
   has_trigram constant boolean := search_has_trigram(search_letters(typed));
   width constant int := case when has_trigram then 3000 else 20000 end;
   view constant text := ' from outgoing_mails m where m.client_id = $1 and m.created_at >= $2 and (m.created_at, m.id) < ($3, $4)'
-    || case when of_state is null then '' else ' and m.state = $5' end;
+    || case when of_state is null then '' else ' and m.state = $5' end
+    || case when of_stage is null then '' else ' and m.message_id is not null' end
+    || case when of_stage is null or of_stage = 'any' then '' else ' and delivery_stage(m.state, m.held_until, m.bounced_at) = $8' end;
   body constant text := 'outgoing_mail_text(m.to_email, m.details, m.mail_message_id)';
   ordered constant text := ' order by created_at desc, id desc limit ';
   seen int;
@@ -698,10 +706,10 @@ declare
 begin
   execute 'with walked as materialized (select m.id, m.created_at, ' || body || ' as body' || view || ordered || '$6)
     select array(select id from walked where true' || search_held_condition('body', terms) || ordered || '$7), (select count(*) from walked)'
-    into found, seen using client, since, before_at, before_id, of_state, width, cap;
+    into found, seen using client, since, before_at, before_id, of_state, width, cap, of_stage;
   if cardinality(found) < cap and seen = width and has_trigram then
     execute 'with matching as materialized (select m.id, m.created_at' || view || '' || search_held_condition(body, terms) || ')
-      select array(select id from matching' || ordered || '$6)' into found using client, since, before_at, before_id, of_state, cap;
+      select array(select id from matching' || ordered || '$6)' into found using client, since, before_at, before_id, of_state, cap, null, of_stage;
   end if;
   return query select unnest(found);
 end $function$;
@@ -2467,6 +2475,17 @@ BEGIN ATOMIC
    WHERE ((outgoing_mails.state = 'queued'::text) AND (COALESCE(outgoing_mails.next_try_at, outgoing_mails.queued_at) <= now()));
 END;
 
+CREATE OR REPLACE FUNCTION public.stores_with_due_effects()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT effects.client_id
+    FROM effects
+   WHERE ((effects.state = ANY (ARRAY['planned'::text, 'sent'::text])) AND (effects.due_at <= clock_timestamp()));
+END;
+
 CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
  RETURNS text
  LANGUAGE sql
@@ -3336,6 +3355,41 @@ create table door_refusals (
 
 create policy tenant on door_refusals for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table effects (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  ticket_id uuid,
+  request jsonb not null,
+  cause_kind text not null,
+  cause_name text not null,
+  state text not null default 'planned'::text,
+  tries integer not null default 0,
+  due_at timestamp(3) with time zone not null default clock_timestamp(),
+  begun_at timestamp(3) with time zone not null default clock_timestamp(),
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  answer text,
+  constraint effects_pkey PRIMARY KEY (client_id, id),
+  constraint effects_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint effects_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (ticket_id),
+  constraint effects_answer_check CHECK ((char_length(answer) <= 500)),
+  constraint effects_cause_kind_check CHECK ((cause_kind = ANY (ARRAY['person'::text, 'rule'::text, 'key'::text, 'import'::text, 'system'::text]))),
+  constraint effects_cause_name_check CHECK ((char_length(cause_name) <= 200)),
+  constraint effects_kind_check CHECK ((kind = 'webhook'::text)),
+  constraint effects_request_check CHECK ((jsonb_typeof(request) = 'object'::text)),
+  constraint effects_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'sent'::text, 'done'::text, 'refused'::text, 'unknown'::text]))),
+  constraint effects_tries_check CHECK ((tries >= 0))
+);
+
+CREATE INDEX effects_due ON public.effects USING btree (due_at) WHERE (state = ANY (ARRAY['planned'::text, 'sent'::text]));
+CREATE INDEX effects_newest ON public.effects USING btree (client_id, target_id, created_at DESC, id DESC);
+CREATE INDEX effects_old ON public.effects USING btree (client_id, changed_at) WHERE (state <> ALL (ARRAY['planned'::text, 'sent'::text]));
+CREATE INDEX effects_ticket ON public.effects USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+create policy due on effects for select to deskhand_owner using (true) with check (-);
+create policy tenant on effects for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table email_logos (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -3660,6 +3714,7 @@ CREATE INDEX kept_replies_author ON public.kept_replies USING btree (client_id, 
 CREATE INDEX kept_replies_due ON public.kept_replies USING btree (client_id, due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX kept_replies_ended ON public.kept_replies USING btree (client_id, ended_at) WHERE (state = 'gone'::text);
 CREATE INDEX kept_replies_returned_by ON public.kept_replies USING btree (client_id, returned_by) WHERE (returned_by IS NOT NULL);
+CREATE INDEX kept_replies_scheduled ON public.kept_replies USING btree (client_id, created_at DESC, id DESC) WHERE ((state = 'waiting'::text) AND is_later);
 CREATE INDEX kept_replies_ticket ON public.kept_replies USING btree (client_id, ticket_id, due_at);
 create policy tenant on kept_replies for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -3854,6 +3909,7 @@ create table mail_log (
   held_by text,
   likeness bytea,
   end_told_at timestamp(3) with time zone,
+  may_answer text,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -3865,6 +3921,7 @@ create table mail_log (
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
   constraint mail_log_held_by_check CHECK ((held_by = ANY (ARRAY['alike'::text, 'sender'::text, 'ticket'::text, 'automatic'::text, 'size'::text]))),
   constraint mail_log_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
+  constraint mail_log_may_answer_check CHECK ((may_answer = ANY (ARRAY['proven'::text, 'unproven'::text, 'no'::text]))) NOT VALID,
   constraint mail_log_raw_check CHECK (((raw_mail_id IS NULL) = (raw_removed IS NOT NULL))),
   constraint mail_log_raw_removed_check CHECK ((raw_removed = ANY (ARRAY['duplicate'::text, 'deleted'::text, 'expired'::text]))),
   constraint mail_log_raw_waits CHECK (((state <> 'received'::text) OR (raw_mail_id IS NOT NULL))),
@@ -4011,6 +4068,7 @@ create table outgoing_mails (
   tries integer not null default 0,
   break_offs integer not null default 0,
   is_in_outbox boolean not null default false,
+  bounced_at timestamp(3) with time zone,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
@@ -4030,6 +4088,7 @@ CREATE INDEX outgoing_mails_newest ON public.outgoing_mails USING btree (client_
 CREATE INDEX outgoing_mails_next ON public.outgoing_mails USING btree (client_id, break_offs, COALESCE(next_try_at, queued_at)) WHERE (state = 'queued'::text);
 CREATE UNIQUE INDEX outgoing_mails_recipient ON public.outgoing_mails USING btree (client_id, message_id, to_email) WHERE ((message_id IS NOT NULL) AND (to_email <> ''::text));
 CREATE INDEX outgoing_mails_sent ON public.outgoing_mails USING btree (client_id, sent_at DESC) WHERE (state = 'sent'::text);
+CREATE INDEX outgoing_mails_stage ON public.outgoing_mails USING btree (client_id, delivery_stage(state, held_until, bounced_at), created_at DESC, id DESC) WHERE (message_id IS NOT NULL);
 CREATE INDEX outgoing_mails_state ON public.outgoing_mails USING btree (client_id, state, created_at DESC, id DESC);
 CREATE INDEX outgoing_mails_text ON public.outgoing_mails USING gin (client_id, outgoing_mail_text(to_email, details, mail_message_id) gin_trgm_ops);
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
@@ -5089,6 +5148,7 @@ create table ticket_messages (
   left_out_addresses integer,
   original_mail_id text,
   named_numbers jsonb,
+  by_rule text,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -5098,6 +5158,7 @@ create table ticket_messages (
   constraint ticket_messages_audience_check CHECK ((audience = ANY (ARRAY['customer'::text, 'side'::text]))),
   constraint ticket_messages_author_email_check CHECK ((char_length(author_email) <= 320)),
   constraint ticket_messages_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 200))),
+  constraint ticket_messages_by_rule_check CHECK (((by_rule IS NULL) OR (is_automatic AND ((char_length(by_rule) >= 1) AND (char_length(by_rule) <= 100))))) NOT VALID,
   constraint ticket_messages_channel_check CHECK ((channel = 'email'::text)) NOT VALID,
   constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((mail_message_id IS NULL) AND (NOT is_from_customer)))),
   constraint ticket_messages_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
@@ -5347,3 +5408,22 @@ create table verifications (
 );
 
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+
+create table webhooks (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  url text not null,
+  secret bytea not null,
+  made_by uuid,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint webhooks_pkey PRIMARY KEY (client_id, id),
+  constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint webhooks_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint webhooks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint webhooks_url_check CHECK ((char_length(url) <= 2000))
+);
+
+CREATE INDEX webhooks_made_by ON public.webhooks USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX webhooks_name ON public.webhooks USING btree (client_id, lower(name));
+create policy tenant on webhooks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));

@@ -22,6 +22,8 @@ const toAdmins: Screen[] = [
   ["customer-new", "/dashboard/customers", dialog("New Customer"), press("New Customer")],
   ["orders", "/dashboard/orders", firstOf("Orders")],
   ["order", null, text("Order Items"), openFirst("Orders")],
+  ["messages", "/dashboard/messages", firstOf("Messages")],
+  ["messages-drafts", "/dashboard/messages?folder=drafts", text("Nothing here")],
   ["resources", "/dashboard/knowledge", firstOf("Resources")],
   ["resource", null, button("More actions"), openFirst("Resources")],
   ["resource-edit", null, dialog("Edit Resource"), press("Edit")],

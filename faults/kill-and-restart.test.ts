@@ -1,13 +1,12 @@
 import { chmod, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import { fromNow } from "../server/src/testing/from-now.ts";
 import { demoAgent, type Ledger, loadDesk, repeatMails, signInAt } from "../server/src/testing/load-desk.ts";
 import { clearDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
 import { until } from "../server/src/testing/take-mail.ts";
+import { countAcknowledged, killDatabase, openSettled } from "./after-kills.ts";
 
 const kills = Number(process.env.KILLS ?? 2);
 const supportAddress = "help+weavery2@deskhand.localhost";
@@ -33,7 +32,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
       // Kills at any moment when there is something to lose.
       const more = 1 + Math.random() * 10;
       await until(async () => acknowledged().every((count, at) => count > (before[at] ?? 0) + more));
-      if (round % 3 === 1) await killDatabase();
+      if (round % 3 === 1) await killDatabase(dataDir);
       await desk.end("SIGKILL");
       await load;
     }
@@ -73,42 +72,19 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
   300_000 + kills * 60_000,
 );
 
-function countAcknowledged(sent: Map<string, { isAcknowledged: boolean }>): number {
-  return [...sent.values()].filter(({ isAcknowledged }) => isAcknowledged).length;
-}
-
-async function killDatabase(): Promise<void> {
-  const [pid] = (await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n");
-  process.kill(Number(pid), "SIGKILL");
-}
-
 type LoggedMail = { subject: string; state: string; tickets: number };
 type SentReply = { key: string; messageId: string; outgoing: number; state: string };
 
-/** Waits until nothing is pending, then reads what became of everything; only jobs begun since the last start are alive. */
+/** Reads what became of everything, once nothing is pending. */
 async function settle(lastStart: Date): Promise<{ mails: LoggedMail[]; replies: SentReply[] }> {
-  const server = await startEmbeddedPostgres({ dataDir });
-  const owner = new pg.Client({ connectionString: server.ownerUrl });
-  await owner.connect();
-  const read = async <Row extends pg.QueryResultRow>(sql: string) => (await owner.query<Row>(sql)).rows;
-  await read("select set_config('app.client_id', (select client_id::text from inbound_addresses limit 1), false)");
-  // Jobs cut off by a kill fail after a while, and wait half a minute or more for the next try; the test does not wait so long.
-  const hurry = `update pgboss.job set state = 'retry', start_after = now()
-    where state = 'retry' or (state = 'active' and started_on < '${lastStart.toISOString()}')`;
-  const waiting = `select (select count(*) from mail_log where state = 'received')::int
-    + (select count(*) from outgoing_mails where state = 'queued')::int as count`;
-  await until(async () => {
-    await read(hurry);
-    return (await read<{ count: number }>(waiting))[0]?.count === 0;
-  });
+  const { read, close } = await openSettled(dataDir, lastStart);
   const mails = await read<LoggedMail>(`select subject, state, (select count(*)::int from support_tickets t
     where t.subject = mail_log.subject) as tickets from mail_log`);
   const replies = await read<SentReply>(`select m.idempotency_key as key, m.mail_message_id as "messageId",
     count(o.id)::int as outgoing, min(o.state) as state
     from ticket_messages m left join outgoing_mails o on o.client_id = m.client_id and o.message_id = m.id
     where m.idempotency_key is not null group by 1, 2`);
-  await owner.end();
-  await server.stop();
+  await close();
   return { mails, replies };
 }
 

@@ -1,20 +1,24 @@
 import { globSync, readFileSync } from "node:fs";
-import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
-import { limits } from "@deskhand/contract/limits";
-import { targetLimits } from "@deskhand/contract/targets/target-limits";
 import { expect, test } from "vitest";
+import * as z from "zod";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const page = read("docs/product.md");
 
-test("the page lists the contract's limits, each with its value", () => {
+/** The values of all files of limits in the contract. */
+async function allLimits(): Promise<[string, number | number[]][]> {
+  const files = globSync("contract/src/**/*limits.ts", { cwd: root });
+  const value = z.union([z.number(), z.array(z.number())]);
+  const tables = await Promise.all(files.map((path) => import(new URL(path, root).href)));
+  const objects = tables.flatMap((table) => Object.values(table)).filter((of) => typeof of === "object");
+  return objects.flatMap((of) => Object.entries(z.record(z.string(), value).parse(of)));
+}
+
+test("the page lists the contract's limits, each with its value", async () => {
   const table = page.slice(page.indexOf("## Limits"));
   const told = [...table.matchAll(/^\| `(\w+)` +\| (\S.*?) +\|/gm)].map(([, name, value]) => [name, value]);
-  const expected = Object.entries({ ...limits, ...ruleLimits, ...targetLimits }).map(([name, value]) => [
-    name,
-    valueText(name, value),
-  ]);
+  const expected = (await allLimits()).map(([name, value]) => [name, valueText(name, value)]);
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { mailErrors, settingsErrors } from "./admin/admin-errors.ts";
+import { mailErrors, settingsErrors, webhookErrors } from "./admin/admin-errors.ts";
 import { deskErrors, resourceErrors } from "./desk/desk-errors.ts";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
@@ -260,6 +260,7 @@ export const errors = {
   },
 
   ...mailErrors,
+  ...webhookErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errors;

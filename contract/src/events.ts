@@ -87,6 +87,10 @@ export type EventPayloads = {
     ticketId: string | null;
     clock: ClockName | null;
   };
+  /** The store's webhooks changed. */
+  "webhooks.changed": Record<never, never>;
+  /** What is done outside moved on. */
+  "effect.changed": { effectId: string; targetId: string };
   /** The person's saved view changed; null if it is, or was, shared. */
   "views.changed": { userId: string | null };
   /** A person's preferences for the desk changed, on any device. */

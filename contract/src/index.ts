@@ -3,6 +3,7 @@ import { audit } from "./admin/audit.ts";
 import { billing } from "./admin/billing.ts";
 import { blockedSenders } from "./admin/blocked-senders.ts";
 import { client } from "./admin/client.ts";
+import { effects } from "./admin/effects.ts";
 import { emailSettings } from "./admin/email-settings.ts";
 import { forwarding } from "./admin/forwarding.ts";
 import { heldMail } from "./admin/held-mail.ts";
@@ -12,10 +13,12 @@ import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
 import { sharedSenders } from "./admin/shared-senders.ts";
 import { storage } from "./admin/storage.ts";
+import { webhooks } from "./admin/webhooks.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
+import { messageCenter } from "./desk/message-center.ts";
 import { desk } from "./desk/preferences.ts";
 import { ticketMoves } from "./desk/ticket-moves.ts";
 import { views } from "./desk/views.ts";
@@ -46,6 +49,7 @@ export const contract = {
   tickets: { ...tickets, ...ticketMoves },
   messages,
   keptReplies,
+  messageCenter,
   views,
   desk,
   notifications,
@@ -58,6 +62,8 @@ export const contract = {
   hours,
   rules,
   targets,
+  webhooks,
+  effects,
   security,
   team,
   audit,

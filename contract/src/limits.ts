@@ -89,6 +89,10 @@ export const limits = {
   /** How many held mails one request releases, the rest in further requests; and up to how many are counted, then "10,000+". */
   mailsInRelease: 100,
   heldMailsCounted: 10_000,
+  /** Up to how many mails of each stage the Messages tab counts, then "99+"; how many one request tries again; of how many drafts it shows the tickets. */
+  leavingMailsCounted: 100,
+  mailsTriedAgain: 100,
+  draftsListed: 100,
   /** How long before the clean-up of held mails' raw bytes admins are told. */
   heldMailToldDays: 7,
   /** How many days of mail refused by SMTP are shown. */

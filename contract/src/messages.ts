@@ -69,6 +69,8 @@ export const messageSchema = addressedSchema.extend({
   isFromCustomer: z.boolean(),
   /** An automatic reply or a bounce that is kept on its ticket. */
   isAutomatic: z.boolean(),
+  /** The name of the rule that had it sent automatically; null for any other message. */
+  byRule: z.string().nullable(),
   authorId: id.nullable(),
   authorName: z.string(),
   /** The address that a customer's mail came from; null where it is not known, and for agents. */

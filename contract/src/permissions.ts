@@ -55,6 +55,7 @@ const adminPermissions = {
   "email-settings:manage": "change the email settings",
   "rules:manage": "manage rules",
   "targets:manage": "manage working hours and targets",
+  "webhooks:manage": "manage webhooks",
   "audit:read": "read the audit log",
 } as const;
 type AdminPermission = keyof typeof adminPermissions;

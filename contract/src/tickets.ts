@@ -113,6 +113,8 @@ export const activitySchema = z.object({
   actorId: id.nullable(),
   /** Who did it: a colleague's name, the customer's for `customer_replied` and for a ticket that their mail made, "System" for what no person did. */
   actorName: z.string(),
+  /** Whether `actorName` is a rule, so that the ticket can say why. */
+  isByRule: z.boolean(),
   /**
    * What it was before and what it is now: statuses, priorities, categories, subjects, colleagues' names, due dates (ISO 8601), tags taken
    * off and put on (a list each, joined by ", "). Null where there was or is nothing.

@@ -110,6 +110,10 @@ export type ResourceUse = (typeof resourceUses)[number];
 export const deliveryStates = ["sending", "sent", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** How far a mail of a ticket is on its way: `scheduled` before it is queued, `held` by a limit, `bounced` after it had left. */
+export const mailStages = ["waiting", "scheduled", "held", "failed", "bounced", "sent"] as const;
+export type MailStage = (typeof mailStages)[number];
+
 /** The fields of a mail that name recipients. */
 export const recipientKinds = ["to", "cc", "bcc"] as const;
 export type RecipientKind = (typeof recipientKinds)[number];

@@ -3,11 +3,14 @@ import { auth } from "./domains/auth/auth.domain.ts";
 import { cannedResponses } from "./domains/canned-responses/canned-responses.domain.ts";
 import { customers } from "./domains/customers/customers.domain.ts";
 import { dashboard } from "./domains/dashboard/dashboard.domain.ts";
+import { effects } from "./domains/effects/effects.domain.ts";
+import type { Performers } from "./domains/effects/index.ts";
 import { feedback } from "./domains/feedback/feedback.domain.ts";
 import { help } from "./domains/help/help.domain.ts";
 import { hours } from "./domains/hours/hours.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
+import { messageCenter } from "./domains/message-center/message-center.domain.ts";
 import { notifications } from "./domains/notifications/notifications.domain.ts";
 import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
@@ -23,12 +26,14 @@ import type { Channels } from "./domains/tickets/index.ts";
 import { tickets } from "./domains/tickets/tickets.domain.ts";
 import { tracking } from "./domains/tracking/tracking.domain.ts";
 import { views } from "./domains/views/views.domain.ts";
+import { webhooks } from "./domains/webhooks/webhooks.domain.ts";
 import type { Domain } from "./platform/domain.ts";
 
 /** Every domain, each behind those whose tables it reads and whose functions it calls. */
-export const domains: readonly (Domain & { channels?: Channels })[] = [
+export const domains: readonly (Domain & { channels?: Channels; performers?: Performers })[] = [
   tenants,
   audit,
+  effects,
   customers,
   outgoing,
   auth,
@@ -42,12 +47,14 @@ export const domains: readonly (Domain & { channels?: Channels })[] = [
   tracking,
   cannedResponses,
   views,
+  webhooks,
   rules,
   targets,
   intake,
   polish,
   feedback,
   notifications,
+  messageCenter,
   setup,
   search,
   dashboard,

@@ -137,6 +137,7 @@ const beyondStores: Record<string, string> = {
   public_article_store: "says whose one public resource is",
   client_ids: "lists the tenants for upkeep",
   stores_to_send_for: "lists the tenants of which a mail waits, for whoever sends it",
+  stores_with_due_effects: "lists the tenants of which something is to be done outside, for whoever does it",
   forwarding_came_elsewhere:
     "tells another store that its own test came here, by the id in the mark that only it was sent",
 };

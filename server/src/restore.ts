@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { keptFiles } from "./backup.ts";
+import { refusePlanned } from "./domains/effects/index.ts";
 import { failCopiedMail } from "./domains/outgoing/index.ts";
 import { returnCopiedReplies } from "./domains/tickets/index.ts";
 import { type InstallationSettings, jobQueues, secretFile } from "./open-installation.ts";
@@ -59,6 +60,7 @@ export async function restore(
       async settle(tx: TenantTx) {
         if (sendsWaiting) return;
         await failCopiedMail(tx, restored);
+        await refusePlanned(tx, restored);
         await returnCopiedReplies(tx);
       },
       ...(migrations && { migrations }),

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
+import { setPerformers } from "./domains/effects/index.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
 import { setChannels } from "./domains/tickets/index.ts";
 import { domains } from "./domains.ts";
@@ -134,13 +135,13 @@ export async function startRoles(
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
     setAnswers(domains.flatMap(({ answers = [] }) => answers));
-    const onSettling = (error: Error) => log.error({ err: error }, "A reaction to what a transaction did failed");
     setSettling(
       settleBy(
         domains.flatMap(({ settle = [] }) => settle),
-        onSettling,
+        services,
       ),
     );
+    setPerformers(domains.flatMap(({ performers = [] }) => performers));
     setChannels(domains.flatMap(({ channels = [] }) => channels));
 
     const sources: Sources = {

@@ -50,6 +50,14 @@ export const mailErrors = {
   recipient_unknown: { status: 422, message: "No store here has that address" },
 } as const;
 
+/** What webhooks of the store may refuse. */
+export const webhookErrors = {
+  webhook_not_found: { status: 404, message: "Webhook not found or access denied" },
+  webhook_name_taken: { status: 409, message: "There is a webhook with this name already" },
+  too_many_webhooks: { status: 409, message: "Your store has 20 webhooks. Delete one first" },
+  effect_not_found: { status: 404, message: "This delivery is no longer kept" },
+} as const;
+
 /** What the settings of the store, and its export, may refuse. */
 export const settingsErrors = {
   store_export_under_way: { status: 409, message: "An export of your store is being written already" },

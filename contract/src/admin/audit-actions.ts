@@ -115,6 +115,12 @@ const auditActions = {
   "settings.policy-off": "Switched off a policy of targets",
   "settings.policy-deleted": "Deleted a policy of targets",
   "settings.policies-arranged": "Changed the order of the policies of targets",
+  "settings.webhook-made": "Made a webhook",
+  "settings.webhook-changed": "Changed a webhook",
+  "settings.webhook-secret-replaced": "Replaced a webhook's secret",
+  "settings.webhook-tested": "Sent a test to a webhook",
+  "settings.webhook-deleted": "Deleted a webhook",
+  "settings.effect-replayed": "Sent a delivery again",
   "billing.plan-chosen": "Chose a plan",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;

@@ -11,6 +11,8 @@ export const clientSchema = z.object({
   storeName: z.string(),
   supportEmail: z.string(),
   customSupportEmail: z.string().nullable(),
+  /** The IANA time zone of its days, such as "Europe/Dublin". */
+  timeZone: z.string(),
   plan: z.enum(["basic", ...planIds]),
   status: z.string(),
 });

@@ -1,3 +1,4 @@
+import type { PolishLanguage } from "../polish.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
 
 /** What starts a rule, worded for the rule's sentence. With `delay`, the rule runs some hours later. */
@@ -25,13 +26,30 @@ export const ruleComparisons = {
 } as const;
 export type RuleComparisonKind = keyof typeof ruleComparisons;
 
+/** The languages that can be told apart. */
+const ruleLanguages = {
+  en: "English",
+  de: "German",
+  fr: "French",
+  es: "Spanish",
+  it: "Italian",
+  nl: "Dutch",
+  pl: "Polish",
+  pt: "Portuguese",
+} as const satisfies Record<PolishLanguage, string>;
+const languages = Object.keys(ruleLanguages) as PolishLanguage[];
+
 /** What a condition looks at. The server has a value for each; the screen makes its menus of them. */
 export const ruleFields = {
   words: { label: "Subject or text", kind: "text" },
   subject: { label: "Subject", kind: "text" },
   text: { label: "Text", kind: "text" },
   sender: { label: "Sender’s address", kind: "text" },
+  sender_domain: { label: "Sender’s domain", kind: "text" },
   recipient: { label: "Address it was sent to", kind: "text" },
+  language: { label: "Language of the text", kind: "choice", choices: languages, words: ruleLanguages },
+  files: { label: "Number of files", kind: "number" },
+  file_name: { label: "A file’s name", kind: "text" },
   status: { label: "Status", kind: "choice", choices: ticketStatuses },
   priority: { label: "Priority", kind: "choice", choices: ticketPriorities },
   category: { label: "Category", kind: "choice", choices: ticketCategories },
@@ -43,7 +61,14 @@ export const ruleFields = {
   order_fulfillment: { label: "Order’s fulfillment", kind: "text" },
   order_country: { label: "Order’s country", kind: "text" },
   order_sku: { label: "Order’s SKU", kind: "text" },
-} as const satisfies Record<string, { label: string; kind: RuleComparisonKind; choices?: readonly string[] }>;
+} as const satisfies Record<string, RuleFieldAbout>;
+export type RuleFieldAbout = {
+  label: string;
+  kind: RuleComparisonKind;
+  choices?: readonly string[];
+  /** What the choices are called; absent, as their values say. */
+  words?: Readonly<Record<string, string>>;
+};
 export type RuleField = keyof typeof ruleFields;
 
 /** What a rule does, worded for the rule's sentence. `value` is the kind of values that the action takes. */
@@ -56,6 +81,8 @@ export const ruleActions = {
   set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
   snooze: { label: "Snooze for hours", value: "hours" },
   add_note: { label: "Add an internal note", value: "note" },
+  send_reply: { label: "Send canned response", value: "response" },
+  send_webhook: { label: "Send to the webhook", value: "webhook" },
 } as const satisfies Record<string, { label: string; value: string; choices?: readonly string[] }>;
 export type RuleAction = keyof typeof ruleActions;
 
@@ -64,7 +91,7 @@ export const nobody = "nobody";
 
 type Condition = { field: RuleField; comparison: string; values: readonly string[] };
 type Action = { action: RuleAction; values: readonly string[] };
-/** Somebody's name by their id; null for somebody who left. */
+/** The name of a person, a canned response or a webhook by its id; null where it is gone. */
 type NameOf = (id: string) => string | null;
 
 /** When a rule runs: "When a ticket is created", "24 hours since the ticket became pending". */
@@ -75,9 +102,9 @@ export function triggerWords(trigger: RuleTrigger, delayHours: number | null): s
 
 /** A condition in words: "Subject contains any of “refund”, “return”". */
 export function conditionWords({ field, comparison, values }: Condition, nameOf: NameOf): string {
-  const { label, kind } = ruleFields[field];
+  const { label, kind, words: names }: RuleFieldAbout = ruleFields[field];
   const words = Object.entries(ruleComparisons[kind]).find(([name]) => name === comparison)?.[1] ?? comparison;
-  return `${label} ${words} ${valueWords(kind, values, nameOf)}`;
+  return `${label} ${words} ${valueWords(kind, names ? values.map((value) => names[value] ?? value) : values, nameOf)}`;
 }
 
 /** What an action does, in words: "Add tags “refund”". */
@@ -87,6 +114,8 @@ export function actionWords({ action, values }: Action, nameOf: NameOf): string 
 }
 
 function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
+  if (kind === "response" || kind === "webhook")
+    return values.map((value) => `“${nameOf(value) ?? "a deleted one"}”`).join(", ");
   if (kind === "person") return values.map((value) => personWords(value, nameOf)).join(", ");
   return kind === "choice" || kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
 }

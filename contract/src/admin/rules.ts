@@ -57,6 +57,8 @@ function valueFault(kind: string, values: readonly string[], choices: readonly s
   if (kind === "person" && !values.every((value) => value === nobody || id.safeParse(value).success)) {
     return "Choose a colleague";
   }
+  if (kind === "webhook" && (values.length > 1 || !id.safeParse(first).success)) return "Choose a webhook";
+  if (kind === "response" && (values.length > 1 || !id.safeParse(first).success)) return "Choose a canned response";
   if (kind === "tags" && values.some((value) => value.length > limits.tagLength)) {
     return `A tag is too long (maximum ${limits.tagLength} characters)`;
   }
@@ -103,7 +105,7 @@ const ruleSchema = z.object({
   lastRunAt: timestamp.nullable(),
   /** When it was switched off because it ran too often; null unless it was. */
   stoppedAt: timestamp.nullable(),
-  /** Names of what it refers to and is gone: colleagues who left. */
+  /** What it refers to and is gone, in words: "Ben Ohr left". */
   missing: z.array(z.string()),
 });
 export type Rule = z.infer<typeof ruleSchema>;

@@ -16,6 +16,7 @@ export const adminSectionIds = [
   "rules",
   "working-hours",
   "targets",
+  "webhooks",
   "mail-log",
   "blocked-senders",
   "shared-senders",

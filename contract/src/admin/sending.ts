@@ -22,7 +22,7 @@ const sendingLimitsSchema = z.object({
   level: z.enum(sendingLevels),
   first: quotaSchema,
   reply: quotaSchema,
-  /** Acknowledged new tickets, which do not count again as replies; null if the store acknowledges none. */
+  /** Acknowledged new tickets, which do not count again as replies; null if the store acknowledges none and no rule replied. */
   acknowledgement: quotaSchema.nullable(),
   /** When the next day begins. */
   endsAt: timestamp,

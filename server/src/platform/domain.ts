@@ -7,6 +7,7 @@ import type { TenantId } from "./db/tenant.ts";
 import type { Subscribers } from "./events.ts";
 import type { RequestContext } from "./http/context.ts";
 import type { JobHandler, JobKind, QueueSettings, Schedule } from "./jobs/job.ts";
+import type { Search } from "./jobs/seeker.ts";
 import type { Answered } from "./questions.ts";
 import type { Services } from "./services.ts";
 
@@ -23,6 +24,8 @@ export type Domain = {
   streams?: ((http: FastifyInstance, services: Services) => void | Promise<void>)[];
   jobs?: Jobs[];
   schedules?: Schedule[];
+  /** Work recorded in its own tables, which the worker searches for. */
+  searches?: ((services: Services) => Search)[];
   /** Work done for a tenant soon after a notification on a database channel. */
   hearings?: { channel: string; work: (services: Services, tenantId: TenantId) => Promise<void> }[];
   /** Reactions to events of earlier domains. */

@@ -29,18 +29,24 @@ export async function signInAt(
 /** Sends small mails and replies, several at a time, until the desk goes away and every sender has given up. */
 export async function loadDesk(desk: SpawnedDesk, api: ApiClient, to: string, ledger: Ledger): Promise<void> {
   const { items } = await api.tickets.list({ view: "active" });
-  const untilItFails = async (send: (count: number) => Promise<void>) => {
-    for (let count = 0; ; count += 1) {
-      try {
-        await send(count);
-      } catch {
-        return; // The process is gone and has not acknowledged the last one.
-      }
-    }
-  };
-  const mail = () => sendMail(desk.smtpPort, to, ledger);
   const reply = (count: number) => sendReply(api, items[count % items.length]?.id ?? "", ledger);
-  await Promise.all([mail, mail, mail, mail, reply, reply].map(untilItFails));
+  await Promise.all([mailDesk(desk, to, ledger), ...[reply, reply].map(untilItFails)]);
+}
+
+/** Sends small mails, several at a time, until the desk goes away and every sender has given up. */
+export async function mailDesk(desk: SpawnedDesk, to: string, ledger: Ledger): Promise<void> {
+  const mail = () => sendMail(desk.smtpPort, to, ledger);
+  await Promise.all([mail, mail, mail, mail].map(untilItFails));
+}
+
+async function untilItFails(send: (count: number) => Promise<void>): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    try {
+      await send(count);
+    } catch {
+      return; // The process is gone and has not acknowledged the last one.
+    }
+  }
 }
 
 /** Sends every unacknowledged mail once more, as its sender would. */

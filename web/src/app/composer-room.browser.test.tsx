@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -12,6 +13,9 @@ import { fakeServer, newMessage, refusal } from "../testing/fake-server.ts";
 import "../ui/theme.css";
 import { MailPreviewFold } from "../features/outgoing/reply-preview/mail-preview-fold.tsx";
 import { TicketDialog } from "../features/tickets/detail/ticket-dialog.tsx";
+import { KeptReplies } from "../features/tickets/sending/kept-replies-toasts.tsx";
+import { closeToast, showToast } from "../ui/overlay/show-toast.ts";
+import { Toaster } from "../ui/overlay/toaster.tsx";
 
 const sizes = [
   [1440, 900],
@@ -44,7 +48,7 @@ const tools: ComposerTools = {
   quickPicker: () => null,
 };
 
-async function open(change: (ticket: TicketDetail) => void) {
+async function open(change: (ticket: TicketDetail) => void, beside: ReactNode = null) {
   const server = fakeServer();
   const { ticket } = server;
   ticket.messages = [newMessage(ticket.id, { content: "Where is it?\n".repeat(9) })];
@@ -53,15 +57,18 @@ async function open(change: (ticket: TicketDetail) => void) {
   await cache.prefetchQuery(api.desk.preferences.queryOptions());
   const routeTree = createRootRoute({
     component: () => (
-      <TicketDialog
-        ticketId={ticket.id}
-        onClose={() => undefined}
-        tools={tools}
-        orders={orders}
-        blocking={() => null}
-        rules={() => null}
-        returnFocusTo={() => null}
-      />
+      <>
+        <TicketDialog
+          ticketId={ticket.id}
+          onClose={() => undefined}
+          tools={tools}
+          orders={orders}
+          blocking={() => null}
+          rules={() => null}
+          returnFocusTo={() => null}
+        />
+        {beside}
+      </>
     ),
   });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ["/"] }) });
@@ -75,6 +82,16 @@ async function open(change: (ticket: TicketDetail) => void) {
 }
 
 beforeEach(() => localStorage.clear());
+
+/** The notices of every screen, with the room that they take. */
+function Notices() {
+  return (
+    <>
+      <Toaster />
+      <KeptReplies />
+    </>
+  );
+}
 
 /** Whether pressing a point of an element hits the element. */
 function isHit(element: Element, x: number, y: number): boolean {
@@ -204,6 +221,31 @@ test("above a phone's keyboard To, Send and the text are visible together", asyn
     await expect.poll(() => isHit(control.element(), left + width / 2, top + height / 2)).toBe(true);
   }
 });
+
+test.each([
+  [390, 844],
+  [390, 664],
+  [720, 640],
+])(
+  "notices in a window of %i by %i leave the composer whole: none lies over it, and Send is in view",
+  async (width, height) => {
+    await page.viewport(width, height);
+    await open(people["a long name and a copy"], <Notices />);
+    await composer.fill(text);
+    const ids = ["first", "second"];
+    for (const id of ids)
+      showToast({
+        id,
+        title: "Your reply to Ticket: 0042 was not sent",
+        message: "The customer wrote meanwhile. ".repeat(3),
+        stays: true,
+      });
+    await expect.element(page.getByRole("list", { name: "Just now" }).getByRole("listitem").last()).toBeVisible();
+    await expect.poll(faults).toEqual([]);
+    await expect.element(send).toBeInViewport({ ratio: 1 });
+    for (const id of ids) closeToast(id);
+  },
+);
 
 test("a forward's preview includes the forwarded messages", async () => {
   await page.viewport(1440, 900);

@@ -16,6 +16,7 @@ import type { ComponentType } from "react";
 import { readCustomersSearch } from "../features/customers/customer-filter.ts";
 import { readHelpSearch } from "../features/help/help-search.ts";
 import { readResourcesSearch } from "../features/knowledge/list/resource-list-filter.ts";
+import { readMessagesSearch } from "../features/message-center/messages-search.ts";
 import { readOrdersSearch } from "../features/orders/order-filter.ts";
 import {
   filterOfSearch,
@@ -100,12 +101,13 @@ export const sections = {
     load: () => import("./orders-tab.tsx").then(({ OrdersTab }) => OrdersTab),
   },
   messages: {
-    ...plain,
     path: "/dashboard/messages",
     label: "Messages",
     Icon: MessagesSquare,
     key: "m",
-    load: "Message center coming soon...",
+    needs: null,
+    search: readMessagesSearch,
+    load: () => import("./messages-tab.tsx").then(({ MessagesTab }) => MessagesTab),
   },
   reports: {
     ...plain,

@@ -6,8 +6,8 @@ import { api } from "../lib/api.ts";
 /** Returns the queries outdated by an event, for the signed-in user. */
 type Stale<T extends EventType> = (payload: EventPayloads[T], userId: string | undefined) => QueryKey[];
 
-/** The mail log. A raw mail never changes, and is too large to refetch. */
-const mails = [api.mail.log.key(), api.mail.entry.key(), api.heldMail.list.key()];
+/** The mail log and the Messages tab. A raw mail never changes, and is too large to refetch. */
+const mails = [api.mail.log.key(), api.mail.entry.key(), api.heldMail.list.key(), api.messageCenter.key()];
 /** Most tickets and messages are mails. */
 const lists = [api.tickets.list.key(), api.tickets.ofCustomer.key(), api.dashboard.key(), ...mails];
 const notifications = [api.notifications.list.key(), api.notifications.page.key()];
@@ -51,6 +51,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "targets.changed": () => [api.targets.key()],
   "targets.refreshed": () => [api.tickets.key(), api.targets.ofTicket.key()],
   "targets.told": () => [api.tickets.list.key()],
+  "webhooks.changed": () => [api.webhooks.key()],
+  "effect.changed": () => [api.webhooks.key()],
   "views.changed": ({ userId: whose }, userId) => (whose === null || whose === userId ? [api.views.key()] : []),
   "resource.changed": () => [api.knowledge.key()],
   "notification.created": (told, userId) => (userId === undefined || isToldTo(told, userId) ? notifications : []),
@@ -115,8 +117,10 @@ const stale: { [T in EventType]: Stale<T> } = {
   "message.erased": ({ ticketId }) => [...textsOf(ticketId), ...lists, api.mail.raw.key(), ...notifications],
   "message.delivery-changed": ({ ticketId }) => [...ticketOf(ticketId), ...mails],
   "message.files-scanned": ({ ticketId }) => ticketOf(ticketId),
-  "kept-reply.changed": ({ ticketId, authorId }, userId) =>
-    authorId === userId ? [api.keptReplies.key()] : [api.keptReplies.ofTicket.key({ input: { ticketId } })],
+  "kept-reply.changed": ({ ticketId, authorId }, userId) => [
+    authorId === userId ? api.keptReplies.key() : api.keptReplies.ofTicket.key({ input: { ticketId } }),
+    api.messageCenter.key(),
+  ],
   "note.created": ({ ticketId }) => [...textsOf(ticketId), api.dashboard.recentActivity.key()],
   "tracking-note.created": ({ ticketId }) => [ordersOf(ticketId)],
 };

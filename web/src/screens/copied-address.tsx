@@ -7,10 +7,10 @@ import { Button } from "../ui/button.tsx";
 interface CopiedAddressProps {
   address: string;
   verb?: string;
-  what?: "address" | "command";
+  what?: "address" | "command" | "secret";
 }
 
-/** An address of the store, or a command, that one click copies. */
+/** A text such as an address of the store, which one click copies. */
 export function CopiedAddress({ address, verb = "Copy Email", what = "address" }: CopiedAddressProps) {
   const { ref, state, copy } = useCopied();
   return (

@@ -41,6 +41,20 @@ export function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse
     .executeTakeFirst();
 }
 
+/** Selects the titles of responses by their ids, also of deleted ones. */
+export async function selectResponseTitles(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<Map<string, { title: string; isDeleted: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("canned_responses")
+    .select(["id", "title", "is_active"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, title, is_active }) => [id, { title, isDeleted: !is_active }]));
+}
+
 /** Selects the author of a response, deleted or not; undefined if no response ever had this id. */
 export function selectMaker(tx: TenantTx, id: string): Promise<{ id: string | null } | undefined> {
   return tx.selectFrom("canned_responses").select("created_by as id").where("id", "=", id).executeTakeFirst();

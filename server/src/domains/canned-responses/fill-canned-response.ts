@@ -5,6 +5,7 @@ import {
   fillPlaceholders,
   findPlaceholders,
   isOfOrder,
+  isPlaceholder,
   type Placeholder,
   placeholderNames,
 } from "@deskhand/contract/desk/placeholders";
@@ -17,6 +18,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { findAddresses } from "../customers/index.ts";
 import { findOrderByNumber } from "../orders/index.ts";
+import { acknowledgementValues } from "../outgoing/index.ts";
 import { findFirstParcel, findOrdersOfTicket, parcelWords } from "../tracking/index.ts";
 import {
   type OrderFacts,
@@ -45,6 +47,35 @@ export async function fillCannedResponse(
   const { values, owner } = await findValues(tx, actor, request, facts, names.some(isOfOrder));
   const filled = Object.entries(values).filter(([name]) => names.includes(name));
   return { content: fillPlaceholders(response.content, values), values: Object.fromEntries(filled), owner };
+}
+
+/**
+ * Fills in a response that no person sends, or says in words why it cannot be: a placeholder has no value, or the response was deleted.
+ * The sender may be forged, so orders are told to proven senders only, and nothing in a name or subject that could be a link. Whoever is
+ * answered may be another person than the ticket's customer: then they are told neither that one's name nor orders.
+ */
+export async function fillAutomaticResponse(
+  tx: TenantTx,
+  { id, ticketId, to }: { id: string; ticketId: string; to: { email: string; isProven: boolean } },
+): Promise<{ content: string } | { refused: string }> {
+  const response = await selectResponse(tx, id);
+  if (!response) return { refused: "This canned response was deleted" };
+  const facts = await findTicketFacts(tx, ticketId);
+  const customer = await findCustomer(tx, facts);
+  const isToCustomer = customer?.addresses.includes(storedAddress(to.email)) ?? false;
+  const plain = acknowledgementValues({
+    customerName: isToCustomer ? facts.customer_name : null,
+    ticketNumber: facts.ticket_number,
+    subject: facts.subject,
+    storeName: facts.store_name,
+  });
+  const names = findPlaceholders(response.content).map(({ name }) => name);
+  const isTold = isToCustomer && to.isProven && names.some(isOfOrder);
+  const order = isTold ? await findOrderValues(tx, ticketId, facts) : {};
+  const values: Texts = { ...withoutEmpty(order), ...plain };
+  const unfilled = names.find((name) => !isPlaceholder(name) || !values[name]);
+  if (unfilled !== undefined) return { refused: `Nothing is known for the placeholder {{${unfilled}}}` };
+  return { content: fillPlaceholders(response.content, values) };
 }
 
 /** Returns the value of each placeholder for a ticket and its recipients, and the placeholders withheld from them. */

@@ -23,7 +23,15 @@ import {
 } from "./intake.routes.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "./log/erase.queries.ts";
 import { moveMailOf, moveMails, passOnNamedMails, takeMailsBack } from "./log/merged.queries.ts";
-import { heldBackOf, isChecked, mailSubjectOf, nameOfAudited, outlookOf, selectProof } from "./log/received.queries.ts";
+import {
+  heldBackOf,
+  isChecked,
+  mailSubjectOf,
+  nameOfAudited,
+  outlookOf,
+  selectAnswerable,
+  selectProof,
+} from "./log/received.queries.ts";
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
@@ -70,6 +78,12 @@ export const intake: Domain = {
   answers: [
     nameOfMail.by(nameOfAudited),
     provenBy.by(selectProof),
-    receivedMails.by({ isChecked, subjectOf: mailSubjectOf, heldBack: heldBackOf, outlookOf }),
+    receivedMails.by({
+      isChecked,
+      subjectOf: mailSubjectOf,
+      heldBack: heldBackOf,
+      outlookOf,
+      answerable: selectAnswerable,
+    }),
   ],
 };

@@ -19,6 +19,7 @@ import {
   notifyOfLostStore,
   notifyOfMentions,
   notifyOfNewTicket,
+  notifyOfReturnedReply,
   notifyOfSenderDomain,
   notifyOfSilence,
   notifyOfStatusChange,
@@ -50,6 +51,7 @@ export const notifications: Domain = {
   subscribers: {
     "mail.held": notifyOfHeld,
     "mail.held-ending": notifyOfEnding,
+    "kept-reply.changed": notifyOfReturnedReply,
     "rule.stopped": notifyOfStoppedRule,
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,

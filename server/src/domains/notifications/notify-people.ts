@@ -5,7 +5,7 @@ import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { findSilence } from "../intake/index.ts";
-import { findMentioned, selectNoteWords } from "../tickets/index.ts";
+import { describeReturn, findMentioned, selectNoteWords } from "../tickets/index.ts";
 import { deleteToldByFlood, type Flood, joinFlood } from "./floods.queries.ts";
 import {
   type Audience,
@@ -76,6 +76,18 @@ function unreachedWords({ to_email: address, last_error: reason }: { to_email: s
   if (reason === null) return `${address}: unknown reason`;
   const isNamed = reason.startsWith(`${address} `);
   return `${address}: ${isNamed ? `it${reason.slice(address.length)}` : reason}`;
+}
+
+/** Notifies the author of a scheduled reply that it came back, which may be long after they left the ticket. */
+export async function notifyOfReturnedReply(
+  tx: TenantTx,
+  { keptReplyId, ticketId, authorId, state }: EventPayloads["kept-reply.changed"],
+): Promise<void> {
+  const returned = state === "returned" ? await describeReturn(tx, keptReplyId) : null;
+  if (!returned) return;
+  const message = `Your scheduled reply to ${ticketLabel(returned.ticketNumber)} was not sent. ${returned.reason}. It is a draft again`;
+  const notification = { id: `kept-${keptReplyId}`, type: "delivery_failed", title: "Reply Not Sent" } as const;
+  await notify(tx, { ...notification, message, ticketId }, { onlyUserIds: [authorId] });
 }
 
 /** The notification of a new ticket. */

@@ -223,7 +223,7 @@ export async function recordBounce(
   const mail = await lockReply(tx, mailId, mayWait);
   if (!mail && !mayWait) return "being sent";
   if (!mail || mail.state === "queued" || (resends !== null && resends < mail.resends)) return "sent again";
-  await recordResult(tx, mail, { state: "failed", isTry: false, error });
+  await recordResult(tx, mail, { state: "failed", isTry: false, error, isBounce: true });
   return "failed";
 }
 

@@ -127,7 +127,7 @@ export function lockStuck(tx: TenantTx, hours: number) {
  */
 export type MailResult = { isTry: boolean } & (
   | { state: "sent"; isInOutbox: boolean }
-  | { state: "failed"; error: string }
+  | { state: "failed"; error: string; isBounce?: true }
   | { state: "queued"; error: string; nextTryAt: Date }
 );
 
@@ -142,6 +142,7 @@ export async function saveResult(tx: TenantTx, id: string, outcome: MailResult):
       ...(isTry && { attempts: sql`attempts + 1`, tries: sql`tries + 1` }),
       is_in_outbox: "isInOutbox" in outcome && outcome.isInOutbox,
       sent_at: state === "sent" ? sql<string>`clock_timestamp()` : null,
+      bounced_at: "isBounce" in outcome ? sql<string>`clock_timestamp()` : null,
       last_error: "error" in outcome ? outcome.error : null,
       next_try_at: "nextTryAt" in outcome ? outcome.nextTryAt.toISOString() : null,
     })

@@ -39,4 +39,4 @@ export {
   replyAddress,
   type Sending,
 } from "./signed-address.ts";
-export { takeAcknowledgement } from "./take-acknowledgement.ts";
+export { acknowledgementValues, takeAcknowledgement, takeAutomaticMail } from "./take-acknowledgement.ts";

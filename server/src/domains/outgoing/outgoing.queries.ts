@@ -67,8 +67,8 @@ export function selectFailed(tx: TenantTx, messageId: string) {
   );
 }
 
-/** Resets the tries, with the first one due at once. */
-const resetTries = { tries: 0, break_offs: 0, next_try_at: null };
+/** Resets the tries, with the first one due at once, and forgets a bounce. */
+const resetTries = { tries: 0, break_offs: 0, next_try_at: null, bounced_at: null };
 
 /**
  * Queues a failed mail again with its Message-ID and attempts, or stores a new error if it cannot be sent at all; undefined unless it had

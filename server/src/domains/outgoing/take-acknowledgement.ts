@@ -2,6 +2,7 @@ import type { Quota } from "@deskhand/contract/admin/sending";
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import { defaultCustomerName } from "@deskhand/contract/limits";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
+import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { findTenant, isWebmailDomain } from "../tenants/index.ts";
 import {
@@ -30,19 +31,44 @@ export async function takeAcknowledgement(
   { to, ...ticket }: NewTicket & { to: AcknowledgementRecipient },
 ): Promise<{ content: string; authorName: string; quota: Quota | null } | null> {
   const saved = await selectEmailSettings(tx);
-  if (!saved?.acknowledges) return null;
-  const { organisation, isProven } = to;
-  if (!isWebmailDomain(organisation) && (await countAcknowledgedOf(tx, organisation)) >= maxOfOrganisation) return null;
-  if (!(await admitAcknowledgement(tx, settings, isProven)) || !(await claimAcknowledgement(tx, to))) return null;
+  if (!saved?.acknowledges || !(await claim(tx, settings, to))) return null;
   const tenant = await findTenant(tx);
+  const effective = withDefaults(saved, defaultEmailSettings(tenant));
+  const content = fillAcknowledgement(effective.acknowledgementText, { ...ticket, storeName: tenant.storeName });
+  return { content, ...sentAs(settings, saved, tenant, to) };
+}
+
+/**
+ * Claims an automatic mail that answers a customer in words of a rule, within the limits of acknowledgements, but also in a store that
+ * acknowledges nothing. Null if the customer had one within the day, or the day's quota is used up.
+ */
+export async function takeAutomaticMail(
+  tx: TenantTx,
+  { settings }: Pick<Queueing, "settings">,
+  to: AcknowledgementRecipient,
+): Promise<{ authorName: string; quota: Quota | null } | null> {
+  await lockName(tx, "automatic-mails");
+  if (!(await claim(tx, settings, to))) return null;
+  return sentAs(settings, await selectEmailSettings(tx), await findTenant(tx), to);
+}
+
+async function claim(tx: TenantTx, settings: Queueing["settings"], to: AcknowledgementRecipient): Promise<boolean> {
+  const { organisation, isProven } = to;
+  if (!isWebmailDomain(organisation) && (await countAcknowledgedOf(tx, organisation)) >= maxOfOrganisation)
+    return false;
+  return (await admitAcknowledgement(tx, settings, isProven)) && claimAcknowledgement(tx, to);
+}
+
+function sentAs(
+  { publicUrl }: Queueing["settings"],
+  saved: Awaited<ReturnType<typeof selectEmailSettings>>,
+  tenant: Awaited<ReturnType<typeof findTenant>>,
+  { isProven }: AcknowledgementRecipient,
+): { authorName: string; quota: Quota | null } {
   const defaults = defaultEmailSettings(tenant);
-  const effective = withDefaults(saved, defaults);
-  return {
-    content: fillAcknowledgement(effective.acknowledgementText, { ...ticket, storeName: tenant.storeName }),
-    authorName: brandingOf(effective, defaults, settings.publicUrl).senderName,
-    // An unproven sender counts as a stranger.
-    quota: isProven ? null : "first",
-  };
+  const { senderName } = brandingOf(withDefaults(saved, defaults), defaults, publicUrl);
+  // An unproven sender counts as a stranger.
+  return { authorName: senderName, quota: isProven ? null : "first" };
 }
 
 /** The facts that an acknowledgement may mention. */
@@ -53,14 +79,7 @@ type NewTicketFacts = { customerName: string | null; ticketNumber: number; subje
  * address is left out.
  */
 export function fillAcknowledgement(text: string, facts: NewTicketFacts): string {
-  const name = nameOf(facts.customerName);
-  const values: Partial<Record<Placeholder, string>> = {
-    "customer.name": name,
-    "customer.first_name": name === defaultCustomerName ? name : (name.split(/\s+/)[0] ?? name),
-    "ticket.number": ticketDigits(facts.ticketNumber),
-    "ticket.subject": withoutAddresses(facts.subject),
-    "store.name": facts.storeName,
-  };
+  const values = acknowledgementValues(facts);
   let filled = "";
   let end = 0;
   for (const placeholder of findPlaceholders(text)) {
@@ -69,6 +88,18 @@ export function fillAcknowledgement(text: string, facts: NewTicketFacts): string
     end = placeholder.end;
   }
   return filled + text.slice(end);
+}
+
+/** The values that placeholders have in an automatic mail. */
+export function acknowledgementValues(facts: NewTicketFacts): Partial<Record<Placeholder, string>> {
+  const name = nameOf(facts.customerName);
+  return {
+    "customer.name": name,
+    "customer.first_name": name === defaultCustomerName ? name : (name.split(/\s+/)[0] ?? name),
+    "ticket.number": ticketDigits(facts.ticketNumber),
+    "ticket.subject": withoutAddresses(facts.subject),
+    "store.name": facts.storeName,
+  };
 }
 
 function nameOf(customerName: string | null): string {

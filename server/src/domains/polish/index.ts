@@ -1,5 +1,4 @@
 export { correctSpelling } from "./local/languages/correct-spelling.ts";
-export { detectLanguage } from "./local/languages/detect-language.ts";
 export { dictionaryOf } from "./local/open-dictionary.ts";
 export { type LanguageTools, openLanguageTools } from "./local/open-language-tools.ts";
 export { polishText } from "./local/polish-text.ts";

@@ -1,12 +1,12 @@
 import { limits } from "@deskhand/contract/limits";
 import type { PolishLanguage, PolishResult } from "@deskhand/contract/polish";
 import { SeparateWorker, WorkerFault } from "../../platform/bounded-work/separate-worker.ts";
+import { detectLanguage } from "../../platform/language/detect-language.ts";
 import { askLanguageModel, ModelFault } from "../../platform/language-model/ask-language-model.ts";
 import type { Services } from "../../platform/services.ts";
 import type { LanguageModelSettings } from "../../platform/settings.ts";
 import type { CheckedText, TextToPolish } from "./local/check-text.ts";
 import { countChanges } from "./local/edit.ts";
-import { detectLanguage } from "./local/languages/detect-language.ts";
 import { codeSpans, maskText, protectedSpans } from "./protect/protected-spans.ts";
 
 type Draft = {

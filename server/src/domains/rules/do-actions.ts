@@ -7,7 +7,11 @@ import type { Acting } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
-import { addNoteBy, changeMany } from "../tickets/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { fillAutomaticResponse } from "../canned-responses/index.ts";
+import { addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
+import { planDelivery } from "../webhooks/index.ts";
+import type { RunningRule } from "./rules.queries.ts";
 
 type Change = ChangedItem["change"];
 const HOUR_MS = 3_600_000;
@@ -28,18 +32,26 @@ export function changeOf(actions: readonly RuleActionSet[], now: Date): Change {
   return change;
 }
 
+/** Whether an action changes a ticket's own values, as opposed to writing something on it. */
+export function changesTicket({ action }: RuleActionSet): boolean {
+  return action !== "add_note" && action !== "send_reply" && action !== "send_webhook";
+}
+
+type By = Extract<Acting, { name: string }>;
+
 /** What became of a rule's actions; `reason` says in words what could not be done. */
 export type Done = { outcome: "ran" | "unchanged" | "refused"; reason: string | null };
 
 /** Does what a rule's actions say, as the rule. What cannot be done is left out, and the rest is done all the same. */
 export async function doActions(
   tx: TenantTx,
-  by: Extract<Acting, { name: string }>,
+  services: Pick<Services, "jobs" | "settings">,
+  { id: ruleId, name, actions }: Pick<RunningRule, "id" | "name" | "actions">,
   ticketId: string,
-  actions: readonly RuleActionSet[],
 ): Promise<Done> {
+  const by = { kind: "rule", userId: null, name } as const;
   const done: Done[] = [];
-  const changes = actions.filter(({ action }) => action !== "add_note");
+  const changes = actions.filter(changesTicket);
   if (changes.length > 0) {
     const together = await change(tx, by, ticketId, changes);
     done.push(together);
@@ -50,7 +62,12 @@ export async function doActions(
     }
   }
   for (const { action, values } of actions) {
-    if (action === "add_note") done.push(await addNote(tx, by, ticketId, values.join("\n")));
+    if (action === "add_note") done.push(await orRefused(() => addNoteBy(tx, by, ticketId, values.join("\n"))));
+    const [id = ""] = values;
+    if (action === "send_reply") done.push(await orRefused(() => sendReply(tx, services, by, ticketId, id)));
+    const told = { type: "rule.ran", rule: { id: ruleId, name } } as const;
+    if (action === "send_webhook")
+      done.push(await orRefused(() => tellWebhook(tx, by, { webhookId: id, ticketId, told })));
   }
   const reason = [...new Set(done.flatMap(({ reason: one }) => one ?? []))].join(". ") || null;
   if (done.some(({ outcome }) => outcome === "ran")) return { outcome: "ran", reason };
@@ -64,17 +81,22 @@ async function change(tx: TenantTx, by: Acting, id: string, actions: readonly Ru
   return outcome === "changed" ? { outcome: "ran", reason: null } : { outcome, reason: error?.message ?? null };
 }
 
-async function addNote(
-  tx: TenantTx,
-  by: Extract<Acting, { name: string }>,
-  ticketId: string,
-  text: string,
-): Promise<Done> {
+/** Sends a canned response by itself; in words why not, or null. */
+function sendReply(tx: TenantTx, services: Pick<Services, "jobs" | "settings">, by: By, ticketId: string, id: string) {
+  return replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to }));
+}
+
+/** Plans a delivery; in words why not, or null. */
+async function tellWebhook(tx: TenantTx, by: By, delivery: Parameters<typeof planDelivery>[2]): Promise<string | null> {
+  return (await planDelivery(tx, by, delivery)) ? null : "The webhook was deleted";
+}
+
+/** Does something that may be refused: by the catalogue, or in words. Anything else is a fault. */
+async function orRefused(work: () => Promise<unknown>): Promise<Done> {
   try {
-    await addNoteBy(tx, by, ticketId, text);
-    return { outcome: "ran", reason: null };
+    const answer = await work();
+    return typeof answer === "string" ? { outcome: "refused", reason: answer } : { outcome: "ran", reason: null };
   } catch (error) {
-    // What the catalogue refuses is said of the rule; anything else is a fault.
     if (!(error instanceof Failure)) throw error;
     return { outcome: "refused", reason: error.message };
   }

@@ -12,6 +12,8 @@ export type Facts = {
   sender: string;
   /** Whom that message went to, the store's own addresses among them. */
   recipients: string[];
+  /** The names of the message's files, without pictures in its text. */
+  files: string[];
   /** What the customer's orders came to, without what was refunded; cancelled orders and tests are none. */
   spend: number;
   /** The order that a colleague chose for the ticket, or else the customer's newest. */
@@ -19,8 +21,8 @@ export type Facts = {
 };
 type Order = { total: number; payment: string; fulfillment: string; country: string; skus: string[] };
 
-/** An occasion: a ticket, and the message that it is about where it is about one. */
-export type Asked = { ticketId: string; messageId: string | null };
+/** An occasion: a ticket, and the message that it is about where it is about one. With `at`, what was written later does not count. */
+export type Asked = { ticketId: string; messageId: string | null; at?: string };
 
 type Row = Omit<Facts, "ticket"> & {
   id: string;
@@ -36,20 +38,29 @@ type Row = Omit<Facts, "ticket"> & {
   mergedInto: ChangeableTicket["mergedInto"];
 };
 
-type Parameters = { asked: string; textRead: number; withOrders: boolean };
-const factsStatement = statement<Parameters, Row & { at: number }>(new URL("./facts.sql", import.meta.url));
+/** Facts that are read only where a condition looks at them. */
+export type Looks = { orders: boolean; files: boolean };
+
+type Parameters = { asked: string; textRead: number; withOrders: boolean; withFiles: boolean };
+const factsStatement = statement<Parameters, Row & { place: number }>(new URL("./facts.sql", import.meta.url));
 
 /** The facts of each occasion, in one statement and in the order asked; null for a ticket that is gone. */
-export async function selectFacts(
-  tx: TenantTx,
-  asked: readonly Asked[],
-  withOrders: boolean,
-): Promise<(Facts | null)[]> {
-  const rows = asked.map(({ ticketId, messageId }, at) => ({ at, ticket_id: ticketId, message_id: messageId }));
-  const parameters = { asked: JSON.stringify(rows), textRead: ruleLimits.ruleTextRead, withOrders };
+export async function selectFacts(tx: TenantTx, asked: readonly Asked[], looks: Looks): Promise<(Facts | null)[]> {
+  const rows = asked.map(({ ticketId, messageId, at = null }, place) => ({
+    place,
+    ticket_id: ticketId,
+    message_id: messageId,
+    until: at,
+  }));
+  const parameters = {
+    asked: JSON.stringify(rows),
+    textRead: ruleLimits.ruleTextRead,
+    withOrders: looks.orders,
+    withFiles: looks.files,
+  };
   const found = await tx.executeQuery(factsStatement(parameters));
-  const byPlace = new Map(found.rows.map((row) => [row.at, factsOf(row)]));
-  return asked.map((_, at) => byPlace.get(at) ?? null);
+  const byPlace = new Map(found.rows.map((row) => [row.place, factsOf(row)]));
+  return asked.map((_, place) => byPlace.get(place) ?? null);
 }
 
 function factsOf(row: Row): Facts {
@@ -66,8 +77,8 @@ function factsOf(row: Row): Facts {
     snoozedUntil,
     mergedInto,
   } = row;
-  const { text, sender, recipients, spend: spent, order: of } = row;
+  const { text, sender, recipients, files, spend: spent, order: of } = row;
   const until = snoozedUntil === "infinity" ? "answer" : snoozedUntil;
   const values = { id, ticketNumber, subject, status, isArchived, priority, category, tags, assignee, mergedInto };
-  return { ticket: { ...values, snoozedUntil: until }, text, sender, recipients, spend: spent, order: of };
+  return { ticket: { ...values, snoozedUntil: until }, text, sender, recipients, files, spend: spent, order: of };
 }

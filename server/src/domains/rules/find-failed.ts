@@ -1,30 +1,46 @@
 import { nobody, type RuleField } from "@deskhand/contract/admin/rule-parts";
 import type { RuleCondition, RuleDefinition } from "@deskhand/contract/admin/rules";
 import { foldLetters } from "@deskhand/contract/search/fold";
-import type { Facts } from "./facts.queries.ts";
+import { languageOf } from "../../platform/language/detect-language.ts";
+import type { Facts, Looks } from "./facts.queries.ts";
 
 /** What the fields of conditions are on an occasion: texts are folded, so that neither case nor accents matter. */
 export type Values = Record<RuleField, readonly string[] | number | null>;
+
+/** So much of a text says its language. */
+const languageRead = 2_000;
 
 /** The fields that look at a customer's orders. */
 const ofOrders = new Set<RuleField>([
   ...(["spend", "order_total", "order_payment", "order_fulfillment", "order_country", "order_sku"] as const),
 ]);
 
-/** Whether any of these rules looks at orders. */
-export function looksAtOrders(rules: readonly Pick<RuleDefinition, "conditions">[]): boolean {
-  return rules.some(({ conditions }) => conditions.some(({ field }) => ofOrders.has(field)));
+const ofFiles = new Set<RuleField>(["files", "file_name"]);
+
+/** Which facts that cost more any of these rules looks at. */
+export function looksOf(rules: readonly Pick<RuleDefinition, "conditions">[]): Looks {
+  const fields = rules.flatMap(({ conditions }) => conditions.map(({ field }) => field));
+  return { orders: fields.some((field) => ofOrders.has(field)), files: fields.some((field) => ofFiles.has(field)) };
 }
 
 /** The values of the fields; null where there is no order. Texts are folded once for all rules. */
-export function valuesOf({ ticket, text, sender, recipients, spend, order }: Facts): Values {
+export function valuesOf({ ticket, text, sender, recipients, files, spend, order }: Facts): Values {
   const [subject, words] = [foldText(ticket.subject), foldText(text)];
+  let language: string[] | undefined;
   return {
     words: [`${subject}\n${words}`],
     subject: [subject],
     text: [words],
     sender: [foldText(sender)],
+    sender_domain: [foldText(sender.slice(sender.lastIndexOf("@") + 1))],
     recipient: recipients.map(foldText),
+    // Found out only where a condition asks.
+    get language() {
+      language ??= languagesOf(ticket.subject, text);
+      return language;
+    },
+    files: files.length,
+    file_name: files.map(foldText),
     status: [ticket.status],
     priority: [ticket.priority],
     category: [ticket.category],
@@ -37,6 +53,12 @@ export function valuesOf({ ticket, text, sender, recipients, spend, order }: Fac
     order_country: order && [foldText(order.country)],
     order_sku: order?.skus.map(foldText) ?? null,
   };
+}
+
+/** The language of a text, which the subject helps to tell where the text is short; none where neither does. */
+function languagesOf(subject: string, text: string): string[] {
+  const found = languageOf(text.slice(0, languageRead)) ?? languageOf(`${subject}\n${text}`.slice(0, languageRead));
+  return found === null ? [] : [found];
 }
 
 function foldText(text: string): string {
@@ -84,4 +106,4 @@ function holds({ field, comparison, values: wanted }: RuleCondition, values: Val
   return test?.(is, compared) ?? false;
 }
 
-const isFolded = (field: RuleField) => !["status", "priority", "category", "assignee"].includes(field);
+const isFolded = (field: RuleField) => !["status", "priority", "category", "assignee", "language"].includes(field);

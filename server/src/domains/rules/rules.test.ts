@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
@@ -91,7 +91,7 @@ describe("a rule on a new ticket", () => {
     expect(await get(id)).toMatchObject({ tags: ["late"], assignedTo: null });
     const reason = "This colleague is no longer active in your team";
     expect(await why(id)).toMatchObject([{ rules: [{ outcome: "ran", reason }] }]);
-    expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["a colleague who left"] }]);
+    expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["A colleague left"] }]);
   });
 
   test("does nothing when it is off, deleted or another store's", async () => {
@@ -341,60 +341,5 @@ describe("a trial", () => {
     expect(await countWhere("tags", "has", "a", "created")).toBe(0);
     expect(await countWhere("priority", "is", "low", "changed")).toBeGreaterThan(0);
     expect(await countWhere("tags", "has", "b", "changed")).toBeGreaterThan(0);
-  });
-});
-
-describe("keeping rules", () => {
-  test("a repeated request makes no second rule, and a change makes a new version", async () => {
-    const idempotencyKey = randomUUID();
-    const made = await make({ idempotencyKey });
-    expect(await make({ idempotencyKey })).toEqual(made);
-    const { id } = made;
-    const change = { ...refunds, id, expectedVersion: 1 };
-    expect(await admin.api.rules.update({ ...change, name: "Money" })).toMatchObject({ name: "Money", version: 2 });
-    await expect(admin.api.rules.update({ ...change, name: "Cash" })).rejects.toMatchObject({
-      code: "rule_changed_meanwhile",
-      data: { version: 2 },
-    });
-    await make({ name: "Other" });
-    await expect(admin.api.rules.update({ ...change, expectedVersion: 2, name: "other" })).rejects.toMatchObject({
-      code: "rule_name_taken",
-    });
-    expect((await admin.api.rules.list()).items.map(({ name }) => name)).toEqual(["Money", "Other"]);
-  });
-
-  test.each<[string, Partial<TriedRule>, string]>([
-    ["no name", { name: "  " }, "name"],
-    ["no actions", { actions: [] }, "actions"],
-    ["a trigger on time without hours", { trigger: "since_created" }, "delayHours"],
-    ["hours with a trigger that has no delay", { delayHours: 3 }, "delayHours"],
-    [
-      "a comparison of another field",
-      { conditions: [{ field: "tags", comparison: "starts", values: ["a"] }] },
-      "conditions.0.comparison",
-    ],
-    ["an unknown status", { actions: [{ action: "set_status", values: ["gone"] }] }, "actions.0.values"],
-    ["a colleague by name", { actions: [{ action: "assign", values: ["Dana"] }] }, "actions.0.values"],
-    [
-      "an amount in words",
-      { conditions: [{ field: "spend", comparison: "at_least", values: ["much"] }] },
-      "conditions.0.values",
-    ],
-    [
-      "a condition without a value",
-      { conditions: [{ field: "subject", comparison: "contains", values: [] }] },
-      "conditions.0.values",
-    ],
-    ["a snooze of a century", { actions: [{ action: "snooze", values: ["876000"] }] }, "actions.0.values"],
-  ])("%s is refused, and the error names the field", async (_, wrong, field) => {
-    const refused = vi.fn<(error: { data: { fields: Record<string, string[]> } }) => void>();
-    await admin.api.rules.try({ ...refunds, ...wrong }).catch(refused);
-    expect(Object.keys(refused.mock.calls[0]?.[0].data.fields ?? {})).toContain(field);
-  });
-
-  test("only admins can see the rules, but everybody can see what rules did to a ticket", async () => {
-    await expect(dana.api.rules.list()).rejects.toMatchObject({ message: "Only administrators can manage rules" });
-    const { id } = await makeTicket(app, admin);
-    expect(await dana.api.rules.ofTicket({ ticketId: id })).toEqual({ items: [] });
   });
 });

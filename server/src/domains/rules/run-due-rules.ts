@@ -3,9 +3,9 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { selectFacts } from "./facts.queries.ts";
-import { looksAtOrders } from "./find-failed.ts";
+import { looksOf } from "./find-failed.ts";
 import { deleteOldPasses, insertPasses, selectRuleOn, selectRulesOn } from "./rules.queries.ts";
-import { passOver, runOn } from "./run-rules.ts";
+import { passOver, type RuleServices, runOn } from "./run-rules.ts";
 import { takeDueTimers } from "./timers.queries.ts";
 
 /** So many clocks end in one transaction. */
@@ -16,11 +16,10 @@ export const runDueRules: Schedule = {
   name: "rules.run-due",
   cron: "* * * * *",
   async work(services) {
-    const onError = (error: Error) => services.log.error({ err: error }, "A rule failed");
     for (let mayBeMore = true; mayBeMore; ) {
       mayBeMore = false;
       await forEachTenant(services, async (tx) => {
-        if ((await runSome(tx, onError)) === together) mayBeMore = true;
+        if ((await runSome(tx, services)) === together) mayBeMore = true;
       });
     }
   },
@@ -31,25 +30,26 @@ export async function runRulesAt(
   tx: TenantTx,
   trigger: "target_at_risk" | "target_breached",
   ticketIds: readonly string[],
-  onError: (error: Error) => void,
+  services: RuleServices,
 ): Promise<void> {
   if (ticketIds.length === 0) return;
   const rules = await selectRulesOn(tx, [trigger]);
   if (rules.length === 0) return;
-  const occasions = ticketIds.map((ticketId) => ({ id: newId(), ticketId, trigger, isByRule: false, messageId: null }));
-  await insertPasses(tx, await passOver(tx, occasions, rules, onError));
+  const about = { trigger, isByRule: false, onlyBy: null, messageId: null };
+  const occasions = ticketIds.map((ticketId) => ({ id: newId(), ticketId, ...about }));
+  await insertPasses(tx, await passOver(tx, occasions, rules, services));
 }
 
-async function runSome(tx: TenantTx, onError: (error: Error) => void): Promise<number> {
+async function runSome(tx: TenantTx, services: RuleServices): Promise<number> {
   const due = await takeDueTimers(tx, together);
   for (const { ruleId, ticketId } of due) {
     const rule = await selectRuleOn(tx, ruleId);
     const asked = { ticketId, messageId: null };
-    const [facts] = rule ? await selectFacts(tx, [asked], looksAtOrders([rule])) : [];
+    const [facts] = rule ? await selectFacts(tx, [asked], looksOf([rule])) : [];
     // What is done, or goes on elsewhere, waits for nothing.
     if (!rule || !facts || facts.ticket.isArchived || facts.ticket.mergedInto !== null) continue;
-    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false };
-    await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], onError)]);
+    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false, onlyBy: null };
+    await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], services)]);
   }
   return due.length;
 }

@@ -1,12 +1,13 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
-import { type OnError, settling } from "../../platform/db/settling.ts";
+import { settling } from "../../platform/db/settling.ts";
 import { type Noted, type TenantTx, undoable } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
+import type { Services } from "../../platform/services.ts";
 import { record } from "../audit/index.ts";
 import { type Done, doActions } from "./do-actions.ts";
 import { type Asked, type Facts, selectFacts } from "./facts.queries.ts";
-import { findFailed, looksAtOrders, type Values, valuesOf } from "./find-failed.ts";
+import { findFailed, looksOf, type Values, valuesOf } from "./find-failed.ts";
 import {
   countRecentRuns,
   insertPasses,
@@ -18,8 +19,11 @@ import {
 } from "./rules.queries.ts";
 import { setTimers, timeTriggers } from "./timers.queries.ts";
 
-/** An occasion on which rules are looked at. */
-export type Occasion = Asked & { id: string; trigger: RuleTrigger; isByRule: boolean };
+/** An occasion on which rules are looked at. `onlyBy` is the rule that alone made it, which it does not start again. */
+export type Occasion = Asked & { id: string; trigger: RuleTrigger; isByRule: boolean; onlyBy: string | null };
+
+/** What rules need; the log is told of a fault of ours, which keeps nothing else of the transaction from being saved. */
+export type RuleServices = Pick<Services, "jobs" | "settings" | "log">;
 
 const triggers: Readonly<Record<string, RuleTrigger>> = {
   created: "created",
@@ -53,7 +57,7 @@ export const runRules = settling<RunningRule[]>({
 
 const isNoImport = ({ by }: Noted) => by.kind !== "import";
 
-async function runStarted(tx: TenantTx, rules: RunningRule[], onError: OnError): Promise<void> {
+async function runStarted(tx: TenantTx, rules: RunningRule[], services: RuleServices): Promise<void> {
   if (rules.length === 0) return;
   const noted = tx.noted.filter(isNoImport);
   // What is noted stays: later domains react to it, too.
@@ -66,11 +70,11 @@ async function runStarted(tx: TenantTx, rules: RunningRule[], onError: OnError):
   const isByRule = ({ by }: Noted) => by.kind === "rule";
   // What a rule on time changed starts rules once more, as what a rule of this round does.
   const others = noted.filter((step) => !isByRule(step));
-  const first = await passOver(tx, occasionsOf(others, false), rules, onError);
+  const first = await passOver(tx, occasionsOf(others, false), rules, services);
   const byRules = [...noted.filter(isByRule), ...newlyNoted()];
   const again = occasionsOf(byRules, true);
   const second =
-    again.length === 0 ? [] : await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), onError);
+    again.length === 0 ? [] : await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), services);
   const last = newlyNoted();
   const cut = await findCut(tx, occasionsOf(last, true));
   await setTimers(tx, [...others, ...byRules, ...last], rules);
@@ -82,22 +86,30 @@ const triggersOf = (occasions: readonly Occasion[]) => [...new Set(occasions.map
 /** The tickets that changed once more in a way that would start rules. */
 async function findCut(tx: TenantTx, occasions: readonly Occasion[]): Promise<Set<string>> {
   if (occasions.length === 0) return new Set();
-  const started = new Set((await selectRulesOn(tx, triggersOf(occasions))).map(({ trigger }) => trigger));
-  return new Set(occasions.filter(({ trigger }) => started.has(trigger)).map(({ ticketId }) => ticketId));
+  const rules = await selectRulesOn(tx, triggersOf(occasions));
+  return new Set(occasions.filter((occasion) => startedBy(occasion, rules).length > 0).map(({ ticketId }) => ticketId));
 }
 
 /** The occasions that steps are: several changes of one ticket are one, and those of its beginning none. */
 function occasionsOf(noted: readonly Noted[], isByRule: boolean): Occasion[] {
   const found = new Map<string, Occasion>();
-  for (const { id, about: ticketId, kind, details } of noted) {
+  for (const { id, about: ticketId, kind, details, by } of noted) {
     const trigger = triggerOf(kind);
     if (trigger === undefined || (trigger === "changed" && found.has(`created ${ticketId}`))) continue;
     const key = trigger === "changed" || trigger === "created" ? `${trigger} ${ticketId}` : id;
     const { messageId } = details;
     const about = typeof messageId === "string" ? messageId : null;
-    if (!found.has(key)) found.set(key, { id, ticketId, trigger, isByRule, messageId: about });
+    const onlyBy = by.kind === "rule" ? by.name : null;
+    const earlier = found.get(key);
+    if (earlier) earlier.onlyBy = earlier.onlyBy === onlyBy ? onlyBy : null;
+    else found.set(key, { id, ticketId, trigger, isByRule, onlyBy, messageId: about });
   }
   return [...found.values()];
+}
+
+/** The rules that an occasion starts. */
+function startedBy({ trigger, onlyBy }: Occasion, rules: readonly RunningRule[]): RunningRule[] {
+  return rules.filter((rule) => rule.trigger === trigger && rule.name !== onlyBy);
 }
 
 /** The texts of so many occasions are read at a time. */
@@ -108,17 +120,16 @@ export async function passOver(
   tx: TenantTx,
   occasions: readonly Occasion[],
   rules: readonly RunningRule[],
-  onError: OnError,
+  services: RuleServices,
 ): Promise<Pass[]> {
-  const concerned = occasions.filter(({ trigger }) => rules.some((rule) => rule.trigger === trigger));
+  const concerned = occasions.filter((occasion) => startedBy(occasion, rules).length > 0);
   const passes: Pass[] = [];
   for (let from = 0; from < concerned.length; from += together) {
     const some = concerned.slice(from, from + together);
-    const facts = await selectFacts(tx, some, looksAtOrders(rules));
+    const facts = await selectFacts(tx, some, looksOf(rules));
     for (const [at, occasion] of some.entries()) {
       const of = facts[at];
-      const own = rules.filter(({ trigger }) => trigger === occasion.trigger);
-      if (of) passes.push(await runOn(tx, occasion, of, own, onError));
+      if (of) passes.push(await runOn(tx, occasion, of, startedBy(occasion, rules), services));
     }
   }
   return passes;
@@ -130,7 +141,7 @@ export async function runOn(
   occasion: Occasion,
   facts: Facts,
   rules: readonly RunningRule[],
-  onError: OnError,
+  services: RuleServices,
 ): Promise<Pass> {
   const { id, ticketId, trigger, isByRule } = occasion;
   const pass: Pass = { id, ticketId, trigger, isByRule, isCut: false, skipped: [], runs: [] };
@@ -141,10 +152,11 @@ export async function runOn(
       pass.skipped.push([rule.id, rule.version, failed]);
       continue;
     }
-    const done = await runOne(tx, rule, ticketId, onError);
+    const done = await runOne(tx, rule, ticketId, services);
     pass.runs.push({ ruleId: rule.id, version: rule.version, ...done });
-    if (done.outcome !== "ran") continue;
-    const [changed] = await selectFacts(tx, [occasion], looksAtOrders(rules));
+    // What it changed is only for the rules after it to see.
+    if (done.outcome !== "ran" || rule === rules.at(-1)) continue;
+    const [changed] = await selectFacts(tx, [occasion], looksOf(rules));
     if (!changed) break;
     values = valuesOf(changed);
   }
@@ -153,13 +165,12 @@ export async function runOn(
 
 type Ran = { outcome: Done["outcome"] | "stopped"; reason: string | null };
 
-async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, onError: OnError): Promise<Ran> {
+async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, services: RuleServices): Promise<Ran> {
   if ((await countRecentRuns(tx, rule.id, ticketId)) >= ruleLimits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
   // A mail is never lost for a rule that fails: what the rule did is undone, and the operator and the store's admins are told.
-  const by = { kind: "rule", userId: null, name: rule.name } as const;
-  const done = await undoable(tx, () => doActions(tx, by, ticketId, rule.actions));
+  const done = await undoable(tx, () => doActions(tx, services, rule, ticketId));
   if (done.status === "fulfilled") return done.value;
-  onError(new Error(`The rule ${rule.id} failed on the ticket ${ticketId}`, { cause: done.reason }));
+  services.log.error({ err: done.reason, ruleId: rule.id, ticketId }, "A rule failed");
   return { outcome: "refused", reason: "An unexpected error occurred" };
 }
 

@@ -8,7 +8,9 @@ import { emit } from "../../platform/events.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
-import { peopleIn } from "./people-in.ts";
+import { selectResponseTitles } from "../canned-responses/index.ts";
+import { selectWebhookNames } from "../webhooks/index.ts";
+import { peopleIn, responsesIn, webhooksIn } from "./named-in.ts";
 import {
   countRules,
   insertRule,
@@ -32,11 +34,21 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
   const named = [...new Set(rules.flatMap(peopleIn))];
   const there = await selectColleagues(tx, named);
   const people = named.some((id) => !there.has(id)) ? await selectPeople(tx) : new Map<string, string>();
+  const responses = await selectResponseTitles(tx, [...new Set(rules.flatMap(responsesIn))]);
+  const webhooks = await selectWebhookNames(tx, [...new Set(rules.flatMap(webhooksIn))]);
   return rules.map((rule) => {
-    const missing = peopleIn(rule).filter((id) => !there.has(id));
-    return { ...rule, missing: missing.map((id) => people.get(id) ?? "a colleague who left") };
+    const gone = peopleIn(rule).filter((id) => !there.has(id));
+    const deleted = responsesIn(rule).filter((id) => responses.get(id)?.isDeleted ?? true);
+    const missing = [
+      ...gone.map((id) => `${people.get(id) ?? "A colleague"} left`),
+      ...deleted.map((id) => `${wordsOf(responses.get(id)?.title)} was deleted`),
+      ...webhooksIn(rule).flatMap((id) => (webhooks.has(id) ? [] : ["A webhook was deleted"])),
+    ];
+    return { ...rule, missing };
   });
 }
+
+const wordsOf = (title: string | undefined) => (title === undefined ? "A canned response" : `“${title}”`);
 
 async function findRule(tx: TenantTx, id: string): Promise<Rule> {
   const rule = await selectRule(tx, id);

@@ -2,6 +2,7 @@ import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import { givenRows } from "../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /** A step of a ticket's trail as it was recorded. `messageId` is the message that it is about; for a new ticket, the first one. */
@@ -12,6 +13,8 @@ export type PastStep = {
   details: Record<string, unknown>;
   messageId: string | null;
   at: string;
+  /** The same for the steps of one transaction; after a restored backup for all, so that their times have to be compared as well. */
+  transaction: string;
 };
 
 /** When clocks of targets became at risk or breached, by their tickets: those that still are; none for another trigger. */
@@ -50,6 +53,7 @@ export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
     .selectFrom("newest as n")
     .innerJoin("ticket_activities as a", "a.ticket_id", "n.id")
     .select(["a.id", "a.ticket_id as ticketId", "a.kind", "a.details", "a.created_at as at"])
+    .select(sql<string>`a.xmin::text`.as("transaction"))
     .select(
       sql<string | null>`case when a.kind = 'created' then ${firstMessage}::text else a.details ->> 'messageId' end`.as(
         "messageId",
@@ -62,4 +66,25 @@ export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
     .$castTo<PastStep>()
     .execute();
   return [...Map.groupBy(rows, ({ ticketId }) => ticketId).values()];
+}
+
+/** The customer's newest message on each ticket as it was at a time, by the place of what is asked. */
+export async function selectAnswered(
+  tx: TenantTx,
+  asked: readonly { ticketId: string; at: string }[],
+): Promise<(string | null)[]> {
+  const rows = asked.map(({ ticketId, at }, place) => ({ place, ticket_id: ticketId, taken_at: at }));
+  const found = await tx
+    .selectFrom(givenRows({ place: "int", ticket_id: "uuid", taken_at: "timestamptz" }, rows))
+    .select(sql<number>`given.place`.as("place"))
+    .select(
+      sql<
+        string | null
+      >`(select m.id from ticket_messages m where m.ticket_id = given.ticket_id and m.message_type = 'email'
+        and m.is_from_customer and not m.is_automatic and m.audience = 'customer' and m.created_at <= given.taken_at
+        order by m.created_at desc, m.id desc limit 1)`.as("id"),
+    )
+    .execute();
+  const byPlace = new Map(found.map(({ place, id }) => [place, id]));
+  return asked.map((_, place) => byPlace.get(place) ?? null);
 }

@@ -1,6 +1,7 @@
-import { type OnError, settling } from "../../platform/db/settling.ts";
+import { settling } from "../../platform/db/settling.ts";
 import type { Noted, TenantTx } from "../../platform/db/tenant.ts";
-import { findFailed, looksAtOrders, selectFacts, valuesOf } from "../rules/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { findFailed, looksOf, selectFacts, valuesOf } from "../rules/index.ts";
 import { setClocks, type TicketClock, type ToldOfClock } from "../tickets/index.ts";
 import { type ClockRow, selectClockRows } from "./clocks.queries.ts";
 import { type ClockFacts, clocksOf, type TicketReading } from "./clocks-of.ts";
@@ -13,9 +14,9 @@ const withoutEffect = new Set<string>(["note_added", "forwarded", "snoozed", "wo
 export const keepClocks = settling<StoredPolicy[]>({
   asks: changedIn,
   reads: policiesOnJson,
-  async react(tx, stored, onError) {
+  async react(tx, stored, { log }) {
     if (stored.length === 0) return;
-    await renewClocks(tx, changedIn(tx.noted), stored.map(toRunning), { isQuiet: false, onError });
+    await renewClocks(tx, changedIn(tx.noted), stored.map(toRunning), { isQuiet: false, log });
   },
 });
 
@@ -27,7 +28,8 @@ function changedIn(noted: readonly Noted[]): string[] {
 type How = {
   /** Whether what is at risk or breached by now counts as told: a new policy is no news of every old ticket. */
   isQuiet: boolean;
-  onError: OnError;
+  /** Is told of a clock that could not be computed. */
+  log: Services["log"];
 };
 
 /** Computes the clocks of tickets from their trails, and writes them where they changed. */
@@ -35,13 +37,13 @@ export async function renewClocks(
   tx: TenantTx,
   ids: string[],
   policies: readonly RunningPolicy[],
-  { isQuiet, onError }: How,
+  { isQuiet, log }: How,
 ): Promise<void> {
   const rows = await selectClockRows(tx, ids);
   const policyOf = await matchPolicies(tx, ids, policies);
   const [changed, clocks]: [string[], TicketClock[]] = [[], []];
   for (const row of rows) {
-    const of = undisturbed(() => clocksBy(row, policyOf.get(row.id), isQuiet), onError, row.id);
+    const of = undisturbed(() => clocksBy(row, policyOf.get(row.id), isQuiet), log, row.id);
     if (of === undefined || isSame(row.clocks ?? [], of)) continue;
     changed.push(row.id);
     clocks.push(...of);
@@ -50,11 +52,11 @@ export async function renewClocks(
 }
 
 /** A clock that cannot be computed, such as by a time zone that this machine does not know, keeps no mail from being stored. */
-function undisturbed(compute: () => TicketClock[], onError: OnError, ticketId: string): TicketClock[] | undefined {
+function undisturbed(compute: () => TicketClock[], log: Services["log"], ticketId: string): TicketClock[] | undefined {
   try {
     return compute();
   } catch (error) {
-    onError(new Error(`The clocks of the ticket ${ticketId} could not be computed`, { cause: error }));
+    log.error({ err: error, ticketId }, "The clocks of a ticket could not be computed");
     return undefined;
   }
 }
@@ -70,7 +72,7 @@ export async function matchPolicies(
   if (first === undefined) return found;
   if (first.conditions.length === 0) return new Map(ids.map((id) => [id, first]));
   const asked = ids.map((ticketId) => ({ ticketId, messageId: null }));
-  for (const facts of await selectFacts(tx, asked, looksAtOrders(policies))) {
+  for (const facts of await selectFacts(tx, asked, looksOf(policies))) {
     if (!facts) continue;
     const values = valuesOf(facts);
     const policy = policies.find((one) => findFailed(one, values) === null);

@@ -18,23 +18,22 @@ export const tellOfTargets: Schedule = {
   name: "targets.tell",
   cron: "* * * * *",
   async work(services) {
-    const onError = (error: Error) => services.log.error({ err: error }, "A rule failed");
     for (let mayBeMore = true; mayBeMore; ) {
       mayBeMore = false;
       await forEachTenant(services, async (tx) => {
-        if ((await tellSome(tx, onError)) === together) mayBeMore = true;
+        if ((await tellSome(tx, services)) === together) mayBeMore = true;
       });
     }
   },
 };
 
-async function tellSome(tx: TenantTx, onError: (error: Error) => void): Promise<number> {
+async function tellSome(tx: TenantTx, services: Services): Promise<number> {
   const told = await takeToldClocks(tx, together);
   for (const level of ["breached", "at_risk"] as const) {
     const of = told.filter((one) => one.level === level);
     for (const [to, theirs] of Map.groupBy(of, ({ assignedTo }) => assignedTo)) await tell(tx, level, to, theirs);
     const tickets = [...new Set(of.map(({ ticketId }) => ticketId))];
-    await runRulesAt(tx, level === "breached" ? "target_breached" : "target_at_risk", tickets, onError);
+    await runRulesAt(tx, level === "breached" ? "target_breached" : "target_at_risk", tickets, services);
   }
   return told.length;
 }
@@ -82,15 +81,14 @@ export const refreshNightly: Schedule = {
 };
 
 async function refreshAll({ db, log }: Pick<Services, "db" | "log">, tenantId: TenantId): Promise<void> {
-  const onError = (error: Error) => log.error({ err: error }, "A clock could not be computed");
-  for (let isDone = false; !isDone; ) isDone = await db.withTenant(tenantId, (tx) => refreshSome(tx, onError));
+  for (let isDone = false; !isDone; ) isDone = await db.withTenant(tenantId, (tx) => refreshSome(tx, log));
 }
 
-async function refreshSome(tx: TenantTx, onError: (error: Error) => void): Promise<boolean> {
+async function refreshSome(tx: TenantTx, log: Services["log"]): Promise<boolean> {
   const after = await lockRefresh(tx);
   if (after === undefined) return true;
   const ids = await lockTicketsAfter(tx, after, together);
-  await renewClocks(tx, ids, await selectPoliciesOn(tx), { isQuiet: true, onError });
+  await renewClocks(tx, ids, await selectPoliciesOn(tx), { isQuiet: true, log });
   const last = ids.length === together ? ids.at(-1) : undefined;
   await saveRefresh(tx, last ?? null);
   if (last === undefined) await emit(tx, "targets.refreshed", {});

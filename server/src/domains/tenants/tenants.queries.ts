@@ -10,7 +10,7 @@ function tenant(tx: TenantTx) {
   return tx
     .selectFrom("clients")
     .select(["id", "client_code as clientCode", "store_name as storeName", "support_email as supportEmail"])
-    .select(["custom_support_email as customSupportEmail", "plan", "status"]);
+    .select(["custom_support_email as customSupportEmail", "time_zone as timeZone", "plan", "status"]);
 }
 
 /** The transaction's tenant. */

@@ -1,10 +1,10 @@
 export { type Channels, setChannels } from "./channels/channel.ts";
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
-export { receivedMails } from "./detail/received-mails.queries.ts";
+export { type Answerable, receivedMails } from "./detail/received-mails.queries.ts";
 export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { enqueueScan } from "./files/scan-files.ts";
-export { returnCopiedReplies } from "./kept/keep-reply.ts";
+export { describeReturn, returnCopiedReplies } from "./kept/keep-reply.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export { changeMany } from "./many/change-many.ts";
@@ -30,12 +30,8 @@ export {
 } from "./rows/tickets.queries.ts";
 export { activityJson, recordActivity, type Step } from "./rows/trail.queries.ts";
 export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
-export {
-  acknowledgeTicket,
-  addCustomerMessage,
-  type CustomerMessage,
-  createTicketFromMessage,
-} from "./thread/add-customer-message.ts";
+export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
+export { acknowledgeTicket, automaticRefusals, replyAutomatically } from "./thread/reply-automatically.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { addNoteBy, findMentioned } from "./work/add-note.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";

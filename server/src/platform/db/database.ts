@@ -205,6 +205,24 @@ export interface DoorRefusalsTable {
   times: number;
 }
 
+export interface EffectsTable {
+  client_id: Generated<string>;
+  id: string;
+  kind: string;
+  target_id: string;
+  ticket_id: string | null;
+  request: Json;
+  cause_kind: "person" | "rule" | "key" | "import" | "system";
+  cause_name: string;
+  state: Generated<"planned" | "sent" | "done" | "refused" | "unknown">;
+  tries: Generated<number>;
+  due_at: Generated<string>;
+  begun_at: Generated<string>;
+  created_at: Generated<string>;
+  changed_at: Generated<string>;
+  answer: string | null;
+}
+
 export interface EmailLogosTable {
   client_id: Generated<string>;
   id: string;
@@ -514,6 +532,7 @@ export interface MailLogTable {
   held_by: "alike" | "sender" | "ticket" | "automatic" | "size" | null;
   likeness: Buffer | null;
   end_told_at: string | null;
+  may_answer: "proven" | "unproven" | "no" | null;
 }
 
 export interface MessageMovesTable {
@@ -587,6 +606,7 @@ export interface OutgoingMailsTable {
   tries: Generated<number>;
   break_offs: Generated<number>;
   is_in_outbox: Generated<boolean>;
+  bounced_at: string | null;
 }
 
 export interface PasskeysTable {
@@ -1174,6 +1194,7 @@ export interface TicketMessagesTable {
   left_out_addresses: number | null;
   original_mail_id: string | null;
   named_numbers: Json | null;
+  by_rule: string | null;
 }
 
 export interface TicketNumberCountersTable {
@@ -1299,6 +1320,16 @@ export interface VerificationsTable {
   updated_at: Generated<string>;
 }
 
+export interface WebhooksTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  url: string;
+  secret: Buffer;
+  made_by: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Database {
   account_claims: AccountClaimsTable;
   account_links: AccountLinksTable;
@@ -1316,6 +1347,7 @@ export interface Database {
   desk_preferences: DeskPreferencesTable;
   dismissed_first_steps: DismissedFirstStepsTable;
   door_refusals: DoorRefusalsTable;
+  effects: EffectsTable;
   email_logos: EmailLogosTable;
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
@@ -1406,4 +1438,5 @@ export interface Database {
   used_webhooks: UsedWebhooksTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  webhooks: WebhooksTable;
 }

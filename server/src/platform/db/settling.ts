@@ -1,9 +1,7 @@
 import type { RawBuilder } from "kysely";
+import type { Services } from "../services.ts";
 import { builtOnce } from "./statement.ts";
 import type { Noted, TenantTx } from "./tenant.ts";
-
-/** Is told of a fault of a reaction, which undoes nothing of the others. */
-export type OnError = (error: Error) => void;
 
 /** A reaction to what a transaction noted, before it ends. */
 export type Settle<Read = unknown> = {
@@ -11,18 +9,18 @@ export type Settle<Read = unknown> = {
   asks: (noted: readonly Noted[]) => string[];
   /** What it has to know first. All reactions read in one statement, so that none costs a round trip where nothing is set up. */
   reads: (asked: string[]) => RawBuilder<Read>;
-  /** Reacts; `tx.noted` has what earlier reactions did as well. */
-  react: (tx: TenantTx, read: Read, onError: OnError) => Promise<void>;
+  /** Reacts; `tx.noted` has what earlier reactions did as well. A fault of its own is for the log: it undoes nothing of the others. */
+  react: (tx: TenantTx, read: Read, services: Services) => Promise<void>;
 };
 
 /** A reaction whose `react` takes what its `reads` selects. */
 export function settling<Read>({ asks, reads, react }: Settle<Read>): Settle {
   // The types of both were compared here, and nowhere else are they put together.
-  return { asks, reads, react: (tx, read, onError) => react(tx, read as Read, onError) };
+  return { asks, reads, react: (tx, read, services) => react(tx, read as Read, services) };
 }
 
 /** Puts reactions together, in their order. */
-export function settleBy(reactions: readonly Settle[], onError: OnError): (tx: TenantTx) => Promise<void> {
+export function settleBy(reactions: readonly Settle[], services: Services): (tx: TenantTx) => Promise<void> {
   const named = reactions.map((reaction, index) => ({ ...reaction, name: `of${index}` }));
   const readAll = builtOnce((db, asked: Record<string, string[]>) =>
     db
@@ -38,6 +36,6 @@ export function settleBy(reactions: readonly Settle[], onError: OnError): (tx: T
     const [read] = (
       await tx.executeQuery(readAll(Object.fromEntries(concerned.map(({ name }) => [name, asked.get(name) ?? []]))))
     ).rows;
-    for (const { name, react } of concerned) await react(tx, read?.[name], onError);
+    for (const { name, react } of concerned) await react(tx, read?.[name], services);
   };
 }

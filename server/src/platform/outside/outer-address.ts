@@ -39,9 +39,9 @@ export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** A picture could not be fetched, or may not be. */
-export class NoPicture extends Error {
-  override readonly name = "NoPicture";
+/** An address of strangers that may not be asked, or cannot. */
+export class RefusedAddress extends Error {
+  override readonly name = "RefusedAddress";
 }
 
 /** Where to connect for a URL, and the server name for TLS. */
@@ -54,9 +54,9 @@ const ports: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
  */
 export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
-  if (!url || !(url.protocol in ports)) throw new NoPicture("No address of HTTP or HTTPS");
-  if (url.username !== "" || url.password !== "") throw new NoPicture("An address with a name or a password");
-  if (url.port !== "" && url.port !== "80" && url.port !== "443") throw new NoPicture(`The port ${url.port}`);
+  if (!url || !(url.protocol in ports)) throw new RefusedAddress("No address of HTTP or HTTPS");
+  if (url.username !== "" || url.password !== "") throw new RefusedAddress("An address with a name or a password");
+  if (url.port !== "" && url.port !== "80" && url.port !== "443") throw new RefusedAddress(`The port ${url.port}`);
   return url;
 }
 
@@ -70,8 +70,8 @@ export async function findPlace(outside: Outside, url: URL): Promise<Place> {
   const isAddress = isIP(name) !== 0;
   const addresses = isAddress ? [name] : await outside.addressesOf(name);
   const [address] = addresses;
-  if (address === undefined) throw new NoPicture("A name without an address");
-  if (!addresses.every(isOuterAddress)) throw new NoPicture("An inner address");
+  if (address === undefined) throw new RefusedAddress("A name without an address");
+  if (!addresses.every(isOuterAddress)) throw new RefusedAddress("An inner address");
   const port = url.port === "" ? (ports[url.protocol] ?? 0) : Number(url.port);
   return { ...outside.placeOf(address, port), servername: isAddress ? "" : name };
 }

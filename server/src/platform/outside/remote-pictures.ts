@@ -1,13 +1,12 @@
-import { once } from "node:events";
-import { type IncomingMessage, request as requestPlain } from "node:http";
-import { request as requestSecure } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { limits } from "@deskhand/contract/limits";
 import type { LimitFunction } from "p-limit";
 import pLimit from "p-limit";
 import { fail } from "../fail.ts";
 import { pictureType } from "../pictures/picture-kinds.ts";
-import { findPlace, NoPicture, readAddress } from "./outer-address.ts";
+import { RefusedAddress, readAddress } from "./outer-address.ts";
 import type { Outside } from "./outside.ts";
+import { requestOutside } from "./request-outside.ts";
 
 /** Concurrent fetches by all stores and by each: each may take seconds and is held in memory. */
 const mostAtOnce = 16;
@@ -50,6 +49,11 @@ async function orNull(outside: Outside, address: string): Promise<Picture | null
   }
 }
 
+/** A picture could not be fetched, or may not be. */
+class NoPicture extends Error {
+  override readonly name = "NoPicture";
+}
+
 /** A picture's bytes, with the type found in them. */
 type Picture = { type: string; bytes: Buffer };
 
@@ -74,6 +78,7 @@ export async function fetchPicture(outside: Outside, address: string, withinMs =
     return await Promise.race([follow(outside, readAddress(address), timeout), rejectOnAbort(timeout)]);
   } catch (error) {
     if (error instanceof NoPicture) throw error;
+    if (error instanceof RefusedAddress) throw new NoPicture(error.message, { cause: error });
     throw new NoPicture(timeout.aborted ? "It took too long" : "It could not be reached", { cause: error });
   }
 }
@@ -81,35 +86,15 @@ export async function fetchPicture(outside: Outside, address: string, withinMs =
 async function follow(outside: Outside, first: URL, signal: AbortSignal): Promise<Picture> {
   let url = first;
   for (let steps = 0; steps <= mostRedirects; steps += 1) {
-    const response = await get(outside, url, signal);
-    const { statusCode = 0, headers } = response;
+    const response = await requestOutside(outside, url, { headers, signal });
+    const { statusCode = 0 } = response;
     if (statusCode === 200) return readPicture(response);
     response.destroy();
-    if (!redirects.has(statusCode) || headers.location === undefined) throw new NoPicture(`Status ${statusCode}`);
-    url = readAddress(headers.location, url);
+    const { location } = response.headers;
+    if (!redirects.has(statusCode) || location === undefined) throw new NoPicture(`Status ${statusCode}`);
+    url = readAddress(location, url);
   }
   throw new NoPicture("Too many redirects");
-}
-
-async function get(outside: Outside, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const place = await findPlace(outside, url);
-  signal.throwIfAborted();
-  // Uses a separate connection, so that one server's response is never taken for another's.
-  const options = {
-    path: `${url.pathname}${url.search}`,
-    headers: { ...headers, host: url.host },
-    agent: false,
-    signal,
-  };
-  const request =
-    url.protocol === "https:" ? requestSecure({ ...place, ...options }) : requestPlain({ ...place, ...options });
-  const responded = once(request, "response");
-  // Errors after the headers also reach the response, whose reader handles them.
-  request.on("error", () => undefined);
-  request.end();
-  const [response]: IncomingMessage[] = await responded;
-  if (!response) throw new NoPicture("No answer");
-  return response;
 }
 
 async function readPicture(response: IncomingMessage): Promise<Picture> {

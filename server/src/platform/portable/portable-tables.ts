@@ -33,6 +33,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   shopify_syncs: ofConnection,
   shopify_pending: ofConnection,
   shopify_deliveries: ofConnection,
+  webhooks: `the secret that signs deliveries is ${sealed}: set the webhooks up again`,
+  effects: "what was done outside was done by this installation",
   store_exports: "an export is no part of another one",
   store_export_chunks: "the bytes of an export are no part of another one",
   "clients.support_email": "the address at the mail domain is given by the installation; the manifest has this one's",

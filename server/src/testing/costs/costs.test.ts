@@ -8,7 +8,7 @@ import { mailOf } from "../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { reply } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
-import { costs } from "./costs.ts";
+import { costs, costsOfRules } from "./costs.ts";
 import { costOf } from "./record-cost.ts";
 
 let app: Desk;
@@ -17,9 +17,9 @@ let address: string;
 beforeAll(async () => {
   app = await openDesk({ roles: ["web"] });
   owner = await newOwner(app);
-  const ours = "select address from inbound_addresses where client_id = $1 and is_verified";
   [{ address } = { address: "" }] = await app.asOwner<{ address: string }>(ours, [owner.tenantId]);
 });
+const ours = "select address from inbound_addresses where client_id = $1 and is_verified";
 afterAll(() => app.stop());
 
 const write = (headers: string[] = []) =>
@@ -57,6 +57,27 @@ test("the most frequent operations cost exactly what is written down", async () 
     { state: "reply_added", count: 2 },
     { state: "ticket_created", count: 2 },
   ]);
+});
+
+test("rules that do not run cost a mail two round trips, however many there are", async () => {
+  const ruled = await newOwner(app);
+  const [{ address: to } = { address: "" }] = await app.asOwner<{ address: string }>(ours, [ruled.tenantId]);
+  const mail = (subject: string) => () =>
+    app.takeIn({ envelopeFrom: "ann@customer.example", recipients: [to], raw: mailOf({ subject }) });
+  for (let count = 1; count <= 50; count += 1) {
+    const conditions = [{ field: "words" as const, comparison: "contains", values: [`rule ${count} of them`] }];
+    const actions = [{ action: "add_tags" as const, values: ["ruled"] }];
+    const rule = { name: `Rule ${count}`, trigger: "created" as const, conditions, actions };
+    await ruled.api.rules.create({ ...rule, isOn: true, idempotencyKey: newId() });
+  }
+  const found: Partial<typeof costsOfRules> = {};
+  for (const _ of ["first", "counted"]) {
+    Object.assign(found, {
+      "50 rules that do not run": await costOf(mail("Where is it?")),
+      "50 rules of which one runs": await costOf(mail("rule 30 of them")),
+    });
+  }
+  expect(found).toEqual(costsOfRules);
 });
 
 const fold = (tenantId: TenantId) => app.db.withTenant(tenantId, (tx) => foldSearch(tx, 200));

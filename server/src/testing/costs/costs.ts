@@ -22,3 +22,9 @@ export const costs = {
   "a reply": cost(13, 1),
   "the delivery of a reply": cost(17, 3),
 } as const;
+
+/** The same with 50 rules on for it, of which none runs, and one that adds a tag. */
+export const costsOfRules = {
+  "50 rules that do not run": cost(24, 3, 1),
+  "50 rules of which one runs": cost(33, 3, 1),
+} as const;

@@ -1,12 +1,12 @@
 import type { PolishLanguage } from "@deskhand/contract/polish";
 import {
   correctSpelling,
-  detectLanguage,
   dictionaryOf,
   type LanguageTools,
   openLanguageTools,
   polishText,
 } from "../../domains/polish/index.ts";
+import { detectLanguage } from "../../platform/language/detect-language.ts";
 import {
   dutchCases,
   frenchCases,

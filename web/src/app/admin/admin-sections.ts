@@ -22,6 +22,7 @@ import {
   Store,
   Timer,
   Users,
+  Webhook,
   Workflow,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -122,6 +123,12 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: Timer,
     needs: "targets:manage",
     load: () => import("./targets-tab.tsx").then(({ TargetsTab }) => TargetsTab),
+  },
+  webhooks: {
+    label: "Webhooks",
+    Icon: Webhook,
+    needs: "webhooks:manage",
+    load: () => import("../../features/webhooks/webhooks-screen.tsx").then(({ WebhooksScreen }) => WebhooksScreen),
   },
   "mail-log": {
     label: "Mail Log",

@@ -3,7 +3,14 @@ import { activityKinds } from "@deskhand/contract/vocabulary";
 import { expect, test } from "vitest";
 import { activitySentence } from "./activity-words.ts";
 
-const about = { id: "1", ticketId: "2", actorId: null, actorName: "Ada", createdAt: "2026-11-21T09:00:00.000Z" };
+const about = {
+  id: "1",
+  ticketId: "2",
+  actorId: null,
+  actorName: "Ada",
+  isByRule: false,
+  createdAt: "2026-11-21T09:00:00.000Z",
+};
 const sentence = (activity: Pick<Activity, "kind" | "from" | "to">) => activitySentence({ ...about, ...activity });
 
 test("says what changed, in words", () => {

@@ -8,6 +8,7 @@ interface TicketLinkProps {
   tabIndex?: number;
   className: string;
   dir?: "auto";
+  onClick?: () => void;
   children: ReactNode;
 }
 

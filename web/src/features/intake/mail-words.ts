@@ -82,7 +82,7 @@ export function mailReason({
 /** Titles of mails without a subject of their own. */
 const kindWords: Record<LoggedKind, string> = {
   reply: "Reply",
-  acknowledgement: "Automatic reply to a new ticket",
+  acknowledgement: "Automatic reply",
   confirmation: "Confirmation of an e-mail address",
   existing_account: "Somebody signed up with an address that has an account",
   password_changed: "The password was changed",

@@ -1,52 +1,77 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
-import { type RuleAction, type RuleTrigger, ruleActions, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
+import { type RuleTrigger, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
-import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { isDefinedError } from "@orpc/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
 import { fieldFailures } from "../../lib/failure.ts";
-import { formatDateTime } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { useUnsaved } from "../../screens/leave-guard.tsx";
 import { useForm } from "../../screens/use-form.ts";
+import { BannerButton } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { AddButton, Conditions, optionsOf, Part, Row, type RowProps, ValueField } from "./condition-fields.tsx";
-import { type ActionDraft, definitionOf, newAction, type RuleDraft } from "./rule-draft.ts";
+import { AddButton, Conditions, Part } from "./condition-fields.tsx";
+import { RuleConflict } from "./rule-conflict.tsx";
+import { definitionOf, draftOf, isSame, newAction, type RuleDraft } from "./rule-draft.ts";
+import { ActionRow, optionsOf } from "./rule-rows.tsx";
+import { Trial } from "./rule-trial.tsx";
 
 interface RuleDialogProps {
   /** Absent for a new one. */
   rule?: Rule | undefined;
+  /** The rule as the store has it now; a colleague may have changed or deleted it. */
+  current: Rule | undefined;
   draft: RuleDraft;
   onClose: () => void;
-  onSaved: () => void;
+  onSettled: () => void;
 }
 
+const discarding = {
+  title: "Discard changes?",
+  text: "What you changed in this rule has not been saved.",
+  leave: "Discard",
+  stay: "Keep editing",
+} as const;
+
+type Saving = { isOn: boolean; over?: Rule; asNew?: true };
+
 /** Makes or changes a rule, which reads as a sentence: when, if, then. It is tried on the newest tickets before it is switched on. */
-export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogProps) {
+export function RuleDialog({ rule, current, draft: begun, onClose, onSettled }: RuleDialogProps) {
   const [draft, setDraft] = useState(begun);
+  const [before, setBefore] = useState({ draft: begun, version: rule?.version ?? 0 });
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [isAsking, setAsking] = useState(false);
+  const isUnsaved = !isSame(draft, before.draft);
+  useUnsaved("rule", isUnsaved, discarding);
   const trial = useMutation(api.rules.try.mutationOptions(failsOffline));
   const save = useMutation({
     ...failsOffline,
-    async mutationFn(isOn: boolean) {
+    async mutationFn({ isOn, over, asNew }: Saving) {
       const definition = definitionOf(draft);
-      if (rule === undefined) return api.rules.create.call({ ...definition, isOn, idempotencyKey });
-      const saved = await api.rules.update.call({ ...definition, id: rule.id, expectedVersion: rule.version });
+      if (rule === undefined || asNew) return api.rules.create.call({ ...definition, isOn, idempotencyKey });
+      const expectedVersion = over?.version ?? before.version;
+      const saved = await api.rules.update.call({ ...definition, id: rule.id, expectedVersion });
+      // If switching it on fails, saving again is of this version.
+      setBefore({ draft, version: saved.version });
       return isOn && !saved.isOn ? api.rules.switch.call({ id: rule.id, isOn }) : saved;
     },
-    onSuccess() {
-      onSaved();
-      onClose();
-    },
+    onSuccess: onClose,
+    onSettled,
   });
+  const wanted = save.variables?.isOn ?? false;
+  const refusal = isDefinedError(save.error) ? save.error.code : null;
+  const isConflict = refusal === "rule_changed_meanwhile";
   const refused = trial.error ?? save.error;
-  const form = useForm({ save: { ...save, error: save.error }, send: () => save.mutate(rule?.isOn ?? false) });
+  const form = useForm({
+    save: { ...save, error: save.error },
+    send: () => save.mutate({ isOn: rule?.isOn ?? false }),
+  });
   const faults = fieldFailures(refused);
   const faultOf = (path: string) =>
     Object.entries(faults)
@@ -64,7 +89,7 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
     <Dialog
       size="lg"
       title={rule === undefined ? "New Rule" : "Edit Rule"}
-      onClose={onClose}
+      onClose={() => (isUnsaved ? setAsking(true) : onClose())}
       footer={
         <>
           <Button
@@ -86,7 +111,7 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
             {rule?.isOn ? "Save" : "Save, switched off"}
           </Button>
           {!rule?.isOn && (
-            <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate(true)}>
+            <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate({ isOn: true })}>
               Save and switch on
             </Button>
           )}
@@ -94,7 +119,27 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
       }
     >
       <form {...form.props} className="flex flex-col gap-4">
-        <FailureBanner error={form.failure} title="The rule was not saved" onDismiss={save.reset} />
+        {isConflict && (
+          <RuleConflict
+            current={current !== undefined && current.version > before.version ? current : undefined}
+            onTakeTheirs={(theirs) => {
+              setDraft(draftOf(theirs));
+              setBefore({ draft: draftOf(theirs), version: theirs.version });
+              save.reset();
+            }}
+            onSaveMine={(over) => save.mutate({ isOn: wanted, over })}
+          />
+        )}
+        <FailureBanner
+          error={isConflict ? null : form.failure}
+          title="The rule was not saved"
+          action={
+            refusal === "rule_not_found" && (
+              <BannerButton onClick={() => save.mutate({ isOn: wanted, asNew: true })}>Save as new</BannerButton>
+            )
+          }
+          onDismiss={save.reset}
+        />
         <InputField
           label="Name"
           required
@@ -151,58 +196,23 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
         onDismiss={trial.reset}
       />
       {trial.data !== undefined && <Trial tried={trial.data} />}
+      {isAsking && (
+        <Dialog
+          size="sm"
+          title={discarding.title}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={onClose}>{discarding.leave}</Button>
+              <Button variant="primary" data-autofocus onClick={() => setAsking(false)}>
+                {discarding.stay}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-soft">{discarding.text}</p>
+        </Dialog>
+      )}
     </Dialog>
-  );
-}
-
-function ActionRow({ action, fault, onChange, onRemove }: RowProps<ActionDraft> & { action: ActionDraft }) {
-  const about: { value: string; choices?: readonly string[] } = ruleActions[action.action];
-  return (
-    <Row fault={fault} onRemove={onRemove} removes="Remove the action">
-      <Select
-        aria-label="Action"
-        className="w-52"
-        value={action.action}
-        options={optionsOf(ruleActions)}
-        onChange={(chosen: RuleAction) => onChange({ ...newAction(chosen), key: action.key })}
-      />
-      <ValueField
-        kind={about.value}
-        choices={about.choices}
-        text={action.text}
-        onChange={(text) => onChange({ ...action, text })}
-      />
-    </Row>
-  );
-}
-
-type Tried = {
-  looked: number;
-  tickets: number;
-  items: { ticketId: string; ticketNumber: number; subject: string; at: string; effects: string[] }[];
-};
-
-/** What a rule would have done, each ticket to open. */
-function Trial({ tried: { looked, tickets, items } }: { tried: Tried }) {
-  return (
-    <section aria-label="Trial" className="mt-4 flex flex-col gap-2 border-line border-t pt-3">
-      <p aria-live="polite" className="font-semibold">
-        {items.length === 0
-          ? "It would have changed nothing"
-          : `It would have changed ${items.length.toLocaleString("en-US")}`}{" "}
-        on {looked.toLocaleString("en-US")} occasions of the newest {tickets.toLocaleString("en-US")} tickets.
-      </p>
-      <ul className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
-        {items.map(({ ticketId, ticketNumber, subject, at, effects }) => (
-          <li key={`${ticketId} ${at}`} className="py-2">
-            <TicketLink ticketId={ticketId} className="rounded-tag text-accent break-anywhere hover:underline">
-              {ticketLabel(ticketNumber)} · <bdi>{subject}</bdi>
-            </TicketLink>{" "}
-            <span className="text-faint text-xs">{formatDateTime(at)}</span>
-            <p className="text-soft text-sm">{effects.join("; ")}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -113,6 +113,15 @@ export function definitionOf({ name, trigger, hours, matches, conditions, action
   };
 }
 
+/** Whether two forms say the same. */
+export function isSame(one: RuleDraft, other: RuleDraft): boolean {
+  const words = ({ name, hours, conditions, actions, ...rest }: RuleDraft) =>
+    JSON.stringify([name, hours, rest.trigger, rest.matches, conditions.map(withoutKey), actions.map(withoutKey)]);
+  return words(one) === words(other);
+}
+
+const withoutKey = <Part extends { key: number }>(part: Part) => Object.assign({}, part, { key: 0 });
+
 const valuesOf = (text: string) =>
   text
     .split(",")

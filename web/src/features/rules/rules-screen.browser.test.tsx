@@ -38,7 +38,7 @@ const late: Rule = {
   actions: [{ action: "set_status", values: ["open"] }],
   isOn: false,
   stoppedAt: "2026-03-02T10:00:00.000Z",
-  missing: ["Ben Ohr"],
+  missing: ["Ben Ohr left"],
 };
 const tried: TriedRule = {
   ticketId: crypto.randomUUID(),
@@ -136,18 +136,64 @@ test("a new rule is tried, its faults stand at their parts, and it is saved swit
   ]);
 });
 
-test("a change says which version it is of; one that was changed meanwhile is refused", async () => {
+test("of two people who change a rule, the later one is shown what it is now and decides", async () => {
   const desk = await open();
   await page.getByRole("button", { name: "Edit Refunds" }).click();
   const form = dialog("Edit Rule");
-  desk.answer = () => refusal("rule_changed_meanwhile", { version: 4 });
   await form.getByRole("combobox", { name: "When" }).selectOptions("since the ticket was created");
   await form.getByRole("textbox", { name: "Hours" }).fill("24");
+  desk.answer = () => refusal("rule_changed_meanwhile", { version: 4 });
+  desk.items = [{ ...refunds, version: 4, name: "Money", changedBy: "Ben Ohr" }, late];
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(form.getByText("This rule was changed meanwhile")).toBeVisible();
+  await expect.element(form).toMatchTextContent(/By Ben Ohr.*It is now: ?Money ?When a ticket is created, if/);
+  desk.answer = () => refunds;
+  await form.getByRole("button", { name: "Save mine anyway" }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const mine = { name: "Refunds", trigger: "since_created", delayHours: 24 };
   expect(desk.requests).toMatchObject([
-    [`PUT /${refunds.id}`, { trigger: "since_created", delayHours: 24, expectedVersion: 3 }],
+    [`PUT /${refunds.id}`, { ...mine, expectedVersion: 3 }],
+    [`PUT /${refunds.id}`, { ...mine, expectedVersion: 4 }],
   ]);
+});
+
+test("a rule that was deleted meanwhile is saved as a new one", async () => {
+  const desk = await open();
+  await page.getByRole("button", { name: "Edit Refunds" }).click();
+  const form = dialog("Edit Rule");
+  await form.getByRole("textbox", { name: "Name" }).fill("Money");
+  desk.answer = () => refusal("rule_not_found");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  desk.answer = () => refunds;
+  await form.getByRole("button", { name: "Save as new" }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(desk.requests.at(-1)).toMatchObject(["POST ", { name: "Money", isOn: true }]);
+});
+
+test("asks before changes are discarded, and only then", async () => {
+  await open();
+  await page.getByRole("button", { name: "Edit Refunds" }).click();
+  const form = dialog("Edit Rule");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(form).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Edit Refunds" }).click();
+  await form.getByRole("textbox", { name: "Name" }).fill("Money");
+  await userEvent.keyboard("{Escape}");
+  const question = dialog("Discard changes?");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(form.getByRole("textbox", { name: "Name" })).toHaveValue("Money");
+  await userEvent.keyboard("{Escape}");
+  await question.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test("a canned response is chosen by its title, and one that was deleted says so", async () => {
+  const gone = crypto.randomUUID();
+  await open([{ ...refunds, actions: [{ action: "send_reply", values: [gone] }], missing: ["“Hello” was deleted"] }]);
+  await expect.element(row("Refunds")).toMatchTextContent(/“Hello” was deleted.*Send canned response “a deleted one”/);
+  await page.getByRole("button", { name: "Edit Refunds" }).click();
+  const value = dialog("Edit Rule").getByRole("combobox", { name: "Value" });
+  await expect.element(value).toMatchTextContent("A canned response that was deleted");
 });
 
 test("a rule that was begun at a ticket is of its sender and subject", async () => {

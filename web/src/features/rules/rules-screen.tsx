@@ -1,13 +1,12 @@
-import { actionWords, conditionWords, triggerWords } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { GripVertical, Workflow } from "lucide-react";
 import { useState } from "react";
-import { useColleagues } from "../../entities/person/use-colleagues.ts";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { announce } from "../../ui/announcer.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,6 +17,7 @@ import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { beganRule, draftOf, type RuleDraft } from "./rule-draft.ts";
+import { RuleSentence } from "./rule-sentence.tsx";
 import { RunsDialog } from "./runs-dialog.tsx";
 
 type Asking = { kind: "edit"; rule?: Rule; draft: RuleDraft } | { kind: "runs" | "delete"; rule: Rule };
@@ -90,7 +90,15 @@ export function RulesScreen() {
         )}
       </div>
       {asking?.kind === "edit" && (
-        <RuleDialog rule={asking.rule} draft={asking.draft} onClose={() => setAsking(null)} onSaved={refresh} />
+        <LeaveGuard stays={(search) => "view" in search && search.view === "rules"}>
+          <RuleDialog
+            rule={asking.rule}
+            current={data?.items.find(({ id }) => id === asking.rule?.id)}
+            draft={asking.draft}
+            onClose={() => setAsking(null)}
+            onSettled={refresh}
+          />
+        </LeaveGuard>
       )}
       {asking?.kind === "runs" && <RunsDialog rule={asking.rule} onClose={() => setAsking(null)} />}
       {asking?.kind === "delete" && (
@@ -194,13 +202,13 @@ function RuleRow({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-semibold break-anywhere">{name}</bdi>
           {stoppedAt !== null && <Badge tone="red">Switched off: it ran too often</Badge>}
-          {missing.length > 0 && <Badge tone="amber">{missing.join(", ")} left</Badge>}
+          {missing.length > 0 && <Badge tone="amber">{missing.join(", ")}</Badge>}
         </p>
         <RuleSentence rule={rule} />
         <p className="mt-1 text-faint text-xs">
           {runs === 0
             ? "Did not run in the last 30 days"
-            : `Ran ${runs.toLocaleString("en-US")} times in the last 30 days`}
+            : `Ran ${runs === 1 ? "once" : `${runs.toLocaleString("en-US")} times`} in the last 30 days`}
           {lastRunAt !== null && `, last ${formatDateTime(lastRunAt)}`} · {changedBy ?? madeBy ?? "Somebody who left"},{" "}
           {formatDateTime(updatedAt)}
         </p>
@@ -227,28 +235,5 @@ function RuleRow({
         </Button>
       </div>
     </div>
-  );
-}
-
-/** A rule as one sentence. */
-function RuleSentence({
-  rule: { trigger, delayHours, matches, conditions, actions },
-}: {
-  rule: Pick<Rule, "trigger" | "delayHours" | "matches" | "conditions" | "actions">;
-}) {
-  const { nameOf } = useColleagues();
-  const between = matches === "all" ? " and " : " or ";
-  return (
-    <p className="mt-0.5 text-sm text-soft break-anywhere">
-      {triggerWords(trigger, delayHours)}
-      {conditions.map((condition, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names, and none of them moves.
-        <span key={index}>
-          {index === 0 ? ", if " : between}
-          <span className="text-ink">{conditionWords(condition, nameOf)}</span>
-        </span>
-      ))}
-      : <span className="text-ink">{actions.map((action) => actionWords(action, nameOf)).join("; ")}</span>
-    </p>
   );
 }

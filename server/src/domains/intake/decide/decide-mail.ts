@@ -16,7 +16,7 @@ import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { anybody, insertNamedMails, type MailContext, type NamedMail, selectMailContext } from "./context.queries.ts";
-import type { Outcome, WaitingMail } from "./decide.queries.ts";
+import type { MailNotes, Outcome, WaitingMail } from "./decide.queries.ts";
 import { decideBounce, MustWait } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
 import { findMailAuthor, findWrittenFrom, type MailAuthor, storeOf, writersOf } from "./find-mail-author.ts";
@@ -34,8 +34,8 @@ import {
   readOwnMarks,
 } from "./own-marks.ts";
 
-/** How a mail ends, the address in its From, and whether that address now takes part in the ticket. */
-export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };
+/** How a mail ends, the address in its From, whether that address now takes part in the ticket, and whether a program may answer it. */
+export type Decision = { outcome: Outcome } & Pick<MailNotes, "fromEmail" | "takesPart" | "mayAnswer">;
 
 type Case = {
   tx: TenantTx;
@@ -112,7 +112,8 @@ export async function decideMail(
   const mail: Case = { tx, services, entry, read, verdict, author, recipients, marks, context, writers, evidence };
   const outcome = await decide(mail, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
-  return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isSenderInDoubt(mail) };
+  const takesPart = isKept && author.isOwnWord && !isSenderInDoubt(mail);
+  return { outcome, fromEmail: author.fromEmail, takesPart, mayAnswer: isKept ? await mayAnswer(mail) : "no" };
 }
 
 /**
@@ -251,11 +252,19 @@ async function beginTicket(mail: Case): Promise<Outcome> {
 }
 
 async function acknowledge(mail: Case, ticketId: string): Promise<void> {
-  const { tx, services, read, entry, author, verdict } = mail;
-  const { acknowledges, staff } = await storeOf(tx);
-  if (!acknowledges || isSenderInDoubt(mail) || !mayAcknowledge(read, entry, author, staff)) return;
+  const { tx, services, author } = mail;
+  const proof = (await storeOf(tx)).acknowledges ? await mayAnswer(mail) : "no";
+  if (proof === "no") return;
   const organisation = organisationOf(author.proven ?? "");
-  await acknowledgeTicket(tx, services, ticketId, { isProven: verdict.check === "pass", organisation });
+  await acknowledgeTicket(tx, services, ticketId, { isProven: proof === "proven", organisation });
+}
+
+/** What is proven of a mail's sender if a program may answer it. */
+async function mayAnswer(mail: Case): Promise<MailNotes["mayAnswer"]> {
+  const { tx, read, entry, author, verdict } = mail;
+  const { staff } = await storeOf(tx);
+  if (isSenderInDoubt(mail) || !mayAcknowledge(read, entry, author, staff)) return "no";
+  return verdict.check === "pass" ? "proven" : "unproven";
 }
 
 /** Whether the writer is unknown: From failed its checks, or does not name exactly one sender. */

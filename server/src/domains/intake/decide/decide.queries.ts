@@ -64,6 +64,8 @@ export type MailNotes = {
   mailMessageId: string | null;
   /** Whether the sender now takes part in the ticket. */
   takesPart: boolean;
+  /** What is proven of its sender if a program may answer it; "no" if none may. */
+  mayAnswer: "proven" | "unproven" | "no";
   /** Null if the mail could not be read. */
   verdict: SenderVerdict | null;
   /** Whether it was sent to another address first. */
@@ -149,6 +151,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       ...storedNames(notes),
       from_email: notes.fromEmail,
       takes_part: notes.takesPart,
+      may_answer: notes.mayAnswer,
       was_forwarded: notes.wasForwarded,
       thread_index: notes.outlook?.index ?? null,
       thread_topic: notes.outlook?.topic ? storableText(withoutLinks(notes.outlook.topic), 1_000) : null,

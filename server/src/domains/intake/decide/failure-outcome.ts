@@ -46,6 +46,13 @@ export function notesWithoutParser(start: Buffer): MailNotes {
   const id = head.get("message-id")?.[0];
   const mailMessageId = id ? bareMessageId(id) : null;
   const subject = head.get("subject")?.[0] ?? null;
-  const unknown = { fingerprint: null, takesPart: false, verdict: null, wasForwarded: false, outlook: null };
+  const unknown = {
+    fingerprint: null,
+    takesPart: false,
+    mayAnswer: "no" as const,
+    verdict: null,
+    wasForwarded: false,
+    outlook: null,
+  };
   return { ...unknown, subject, fromEmail, mailMessageId };
 }

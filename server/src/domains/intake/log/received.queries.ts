@@ -2,6 +2,8 @@ import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { OutlookThread } from "../../outgoing/index.ts";
+import type { Answerable } from "../../tickets/index.ts";
+import { organisationOf } from "../authenticate/domains.ts";
 
 const ofMessage = (message: string) =>
   sql`from mail_log l where l.client_id = ${sql.ref(`${message}.client_id`)} and l.message_id = ${sql.ref(`${message}.id`)}`;
@@ -16,6 +18,24 @@ export function mailSubjectOf(message: string) {
   return sql<
     string | null
   >`(select l.subject ${ofMessage(message)} and l.state in ('ticket_created', 'reply_added') limit 1)`;
+}
+
+/** Whether a program may answer these messages, by their ids, and what their mails prove; null where none may. */
+export async function selectAnswerable(
+  tx: TenantTx,
+  messageIds: readonly string[],
+): Promise<Map<string, Answerable | null>> {
+  const rows = await tx
+    .selectFrom("mail_log")
+    .select(["message_id as messageId", "may_answer as proof", "from_email as email"])
+    .where("message_id", "=", sql<string>`any(${messageIds}::uuid[])`)
+    .where("may_answer", "is not", null)
+    .execute();
+  const found = rows.map(({ messageId, proof, email }) => {
+    const answerable = { isProven: proof === "proven", organisation: organisationOf(email ?? "") };
+    return [messageId ?? "", proof === "no" ? null : answerable] as const;
+  });
+  return new Map(found);
 }
 
 /** How many mails were kept off `ticket`, the alias of a ticket's row, because two programs kept answering each other. */

@@ -134,9 +134,10 @@ export async function readSendingLimits(tx: TenantTx, settings: QuotaSettings): 
     level: levelOf(standing),
     first: await usageOf("first"),
     reply: await usageOf("reply"),
-    acknowledgement: acknowledges
-      ? { sent: acknowledged.all, waiting: 0, limit: limitOf(settings, standing, "acknowledgement") }
-      : null,
+    acknowledgement:
+      acknowledges || acknowledged.all > 0
+        ? { sent: acknowledged.all, waiting: 0, limit: limitOf(settings, standing, "acknowledgement") }
+        : null,
     endsAt: endOfDay(new Date()).toISOString(),
   };
 }

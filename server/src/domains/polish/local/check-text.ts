@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from "node:os";
 import type { PolishLanguage } from "@deskhand/contract/polish";
+import { detectLanguage } from "../../../platform/language/detect-language.ts";
 import { correctSpelling } from "./languages/correct-spelling.ts";
-import { detectLanguage } from "./languages/detect-language.ts";
 import { dictionaryOf } from "./open-dictionary.ts";
 import { openLanguageTools } from "./open-language-tools.ts";
 import { isForeign, type PolishedText, polishText } from "./polish-text.ts";

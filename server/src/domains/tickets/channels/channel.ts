@@ -51,7 +51,7 @@ type OutgoingMessage = OutgoingContent & {
 /** The state of a message that was handed over; an error is a sentence for its author. */
 type Delivery = { state: "sending"; error: null } | { state: "failed"; error: string };
 
-/** The sender of a ticket's first message, as far as its transport shows. */
+/** Whom an automatic mail answers, as far as its transport shows. */
 export type AcknowledgedSender = { email: string; isProven: boolean; organisation: string };
 
 /**
@@ -88,6 +88,12 @@ export interface Channel {
     services: Pick<ChannelServices, "settings">,
     ticket: Pick<OutgoingMessage, "ticketNumber" | "subject"> & { customerName: string | null; to: AcknowledgedSender },
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
+  /** Claims an automatic message to somebody, whose words are the caller's; null if they may get none now. */
+  claimAutomatic?(
+    tx: TenantTx,
+    services: Pick<ChannelServices, "settings">,
+    to: AcknowledgedSender,
+  ): Promise<{ authorName: string; quota: Quota | null } | null>;
 }
 
 /** The channels that a domain has, by name, as its manifest lists them. */

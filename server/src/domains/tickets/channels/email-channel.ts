@@ -1,5 +1,12 @@
 import { everybodyIn } from "@deskhand/contract/recipients";
-import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } from "../../outgoing/index.ts";
+import {
+  newReplyId,
+  previewMail,
+  queueReply,
+  retryReply,
+  takeAcknowledgement,
+  takeAutomaticMail,
+} from "../../outgoing/index.ts";
 import { selectInboundAddresses } from "../rows/conversation.queries.ts";
 import type { Channel } from "./channel.ts";
 import { addressFirst, chooseRecipients } from "./choose-recipients.ts";
@@ -18,4 +25,5 @@ export const emailChannel: Channel = {
   },
   preview: (tx, { settings }, message) => previewMail(tx, settings, message),
   acknowledge: takeAcknowledgement,
+  claimAutomatic: takeAutomaticMail,
 };

@@ -1,6 +1,10 @@
 import type { RawBuilder } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { Question } from "../../../platform/questions.ts";
 import type { OutlookThread } from "../../outgoing/index.ts";
+
+/** A message that a program may answer: whether its mail proves its sender, and the registered domain of their address. */
+export type Answerable = { isProven: boolean; organisation: string };
 
 /** What is known of the mails that messages came as, each as SQL beside a row of the ticket's or message's table by this alias. */
 export const receivedMails = new Question<{
@@ -12,4 +16,6 @@ export const receivedMails = new Question<{
   heldBack: (ticket: string) => RawBuilder<number>;
   /** The conversation at Outlook that the mail of the message with this id belongs to. */
   outlookOf: (messageId: string | null) => RawBuilder<OutlookThread | null>;
+  /** Whether a program may answer these messages, by their ids (docs/product.md#acknowledging-a-ticket); absent where that is not known. */
+  answerable: (tx: TenantTx, messageIds: readonly string[]) => Promise<Map<string, Answerable | null>>;
 }>("what is known of the mails that messages came as");

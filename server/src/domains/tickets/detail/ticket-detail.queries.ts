@@ -73,7 +73,7 @@ export function messageJson() {
   'folded', case when m.full_content is null then null when m.left_history and m.left_signature then 'both'
     when m.left_history then 'history' when m.left_signature then 'signature' else 'rest' end, 'hasHtml', m.html is not null,
   'hasOtherText', m.other_text is not null, 'enclosed', m.enclosed, 'channel', m.channel, 'isFromCustomer', m.is_from_customer,
-  'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
+  'isAutomatic', m.is_automatic, 'byRule', m.by_rule, 'authorId', m.author_id, 'authorName', m.author_name,
   'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'isDoubted', ${isDoubted()}, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
   'recipients', o.recipients, 'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on,
   'list', case when m.list_email is not null then json_build_object('email', m.list_email, 'name', m.list_name) end,

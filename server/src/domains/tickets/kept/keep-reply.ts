@@ -17,6 +17,7 @@ import {
   countWaiting,
   forgetReturned,
   insertKept,
+  isLastByCustomer,
   type KeptId,
   makeDue,
   returnAll,
@@ -148,6 +149,22 @@ export async function forgetKept(tx: TenantTx, actor: Actor, id: string): Promis
 /** Returns all waiting replies in a copy of a store to their authors, as the original sends them. */
 export async function returnCopiedReplies(tx: TenantTx): Promise<void> {
   await returnAll(tx, "copied");
+}
+
+/**
+ * Says which scheduled reply came back to its author, and why; null for one that they took back themselves, or that only waited for
+ * "Undo", as its author is still at the screen.
+ */
+export async function describeReturn(
+  tx: TenantTx,
+  id: string,
+): Promise<{ ticketNumber: number; reason: string } | null> {
+  const kept = await selectKept(tx, id);
+  if (!kept?.isLater || kept.state !== "returned" || kept.reason === null || kept.reason === "undone") return null;
+  const { ticketNumber, ticketId, reason, returnedBy } = kept;
+  if (reason !== "conversation_moved_on") return { ticketNumber, reason: reasonText(reason, returnedBy) };
+  const isByCustomer = await isLastByCustomer(tx, ticketId);
+  return { ticketNumber, reason: `${isByCustomer ? "The customer wrote" : "A colleague answered"} before it left` };
 }
 
 /** Queues a reply for its new time and emits the change. */

@@ -113,6 +113,20 @@ export function selectOfTicket(tx: TenantTx, ticketId: string) {
     .execute();
 }
 
+/** Whether the message that came last to a ticket is its customer's side's. */
+export async function isLastByCustomer(tx: TenantTx, ticketId: string): Promise<boolean> {
+  const last = await tx
+    .selectFrom("ticket_messages")
+    .select("is_from_customer as isFromCustomer")
+    .where("ticket_id", "=", ticketId)
+    .where("message_type", "=", "email")
+    .orderBy(sql`coalesce(added_at, created_at)`, "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.isFromCustomer ?? false;
+}
+
 /** Deletes and returns the next due reply of a ticket; the caller has locked the ticket. */
 export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId & { reply: unknown }) | undefined> {
   const next = await tx

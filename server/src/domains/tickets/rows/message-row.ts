@@ -35,6 +35,8 @@ export type NewMessage = {
   enclosed?: Enclosed | null;
   isFromCustomer: boolean;
   isAutomatic: boolean;
+  /** The name of the rule that had it sent, if one did. */
+  byRule?: string | null;
   authorId: string | null;
   authorName: string;
   /** The address a customer's mail came from. */
@@ -103,6 +105,7 @@ export function messageRow(message: NewMessage) {
     enclosed: message.enclosed == null ? null : storableJson(message.enclosed),
     is_from_customer: message.isFromCustomer,
     is_automatic: message.isAutomatic,
+    by_rule: message.byRule ?? null,
     author_id: message.authorId,
     author_name: storableText(message.authorName, limits.customerNameLength).trim() || defaultCustomerName,
     author_email: message.authorEmail === null ? null : storableText(message.authorEmail, limits.emailAddressLength),

@@ -90,6 +90,21 @@ function overtakeKept(
     .returning(["id as keptReplyId", "author_id as authorId"]);
 }
 
+/** Gives an acknowledgement whose mail still waits the words of a rule; false if it has those of one. */
+export async function rewriteAcknowledgement(
+  tx: TenantTx,
+  id: string,
+  { content, byRule }: { content: string; byRule: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("ticket_messages")
+    .set({ content: storableText(content), by_rule: byRule })
+    .where("id", "=", id)
+    .where("by_rule", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Whether a message counts as nobody's word: it is automatic, or an unverified one in the store's name. */
 function isNobodysWord({ isFromCustomer, isAutomatic, isUnverified }: Omit<NewMessage, "ticketId">): boolean {
   return isAutomatic || (!isFromCustomer && isUnverified === true);

@@ -4,12 +4,10 @@ import { actingOf, system } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { type AcknowledgedSender, type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
-import { selectConversation } from "../rows/conversation.queries.ts";
 import type { NewMessage } from "../rows/message-row.ts";
 import { addMessage } from "../rows/messages.queries.ts";
-import { type LockedTicket, lockTicket, type NewTicket } from "../rows/tickets.queries.ts";
+import type { LockedTicket, NewTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { reopeningOf } from "../work/change-status.ts";
 import { createTicket } from "../work/create-ticket.ts";
@@ -127,61 +125,4 @@ function newMessage(
   const author = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
   const fixed = { ...author, type: "email", idempotencyKey: null } as const;
   return { id: newId(), channel: "email" as const, ...message, ...fixed, authorEmail, threadingReason };
-}
-
-/**
- * Acknowledges a new ticket to its customer, by the ticket's channel, if the store wants that. The acknowledgement is added as an
- * automatic message, which answers nothing (docs/product.md#acknowledging-a-ticket). The caller has checked that a person wrote, and what
- * is proven about `sender`.
- */
-export async function acknowledgeTicket(
-  tx: TenantTx,
-  services: ChannelServices,
-  ticketId: string,
-  sender: Omit<AcknowledgedSender, "email">,
-): Promise<void> {
-  const ticket = await lockTicket(tx, ticketId);
-  const conversation = await selectConversation(tx, ticketId);
-  if (!ticket || !conversation?.customer.email) return;
-  const { answered, customer } = conversation;
-  const mailIds = conversation.mails.map(({ id }) => id);
-  const { name } = customer;
-  // A customer with several addresses gets it at the one they wrote from.
-  const email = answered?.answersTo?.email ?? answered?.authorEmail ?? customer.email ?? "";
-  const about = { subject: ticket.subject, ticketNumber: ticket.ticketNumber };
-  const channelName = answered?.channel ?? "email";
-  const channel = channelOf(channelName);
-  const acknowledgement = await channel.acknowledge?.(tx, services, {
-    ...about,
-    customerName: name,
-    to: { email, ...sender },
-  });
-  if (!acknowledgement) return;
-  const { quota, ...text } = acknowledgement;
-  const id = newId();
-  const mailMessageId = channel.externalId(services, id);
-  const mailOnlyFields = {
-    fullContent: null,
-    html: null,
-    authorEmail: null,
-    threadingReason: null,
-    idempotencyKey: null,
-  };
-  const authorFields = { authorId: null, isFromCustomer: false, isAutomatic: true } as const;
-  const message = {
-    ...mailOnlyFields,
-    ...authorFields,
-    ...text,
-    id,
-    type: "email" as const,
-    channel: channelName,
-    mailMessageId,
-  };
-  const { createdAt, ...written } = await addMessage(tx, ticket, message, { isTouched: false });
-  await emit(tx, "message.created", { ...written, beginsTicket: false });
-  const recipients = { to: [{ email, name }], cc: [], bcc: [] };
-  // The sender may be forged, so their message is not quoted.
-  const conversationFields = { customer, mailIds, answered: answered && { ...answered, isKnownToAll: false } };
-  const outgoing = { ...about, ...conversationFields, recipients, ticketId, messageId: id, content: text.content };
-  await channel.send(tx, services, { ...outgoing, acknowledges: { quota } });
 }

@@ -93,6 +93,7 @@ export async function sendReply(
     hasHtml: false,
     hasOtherText: false,
     enclosed: null,
+    byRule: null,
     channel: channelName,
     authorEmail: null,
     isUnverified: false,

@@ -17,6 +17,7 @@ const client: Client = {
   storeName: "Acme Shop",
   supportEmail: "help+abcdefgh@desk.test",
   customSupportEmail: null,
+  timeZone: "Europe/Berlin",
   plan: "basic",
   status: "active",
 };

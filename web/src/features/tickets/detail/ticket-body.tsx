@@ -230,8 +230,10 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           id={tab}
           className={cx(
             "flex flex-1 flex-col",
-            // Expanded details leave thread and reply their height; the whole ticket scrolls instead.
-            tab === "messages" ? "min-h-[60dvh] max-sm:lowest:min-h-[50dvh]" : "min-h-60 overflow-y-auto",
+            // Expanded details leave thread and reply their share of the height, less what notices take; the whole ticket scrolls instead.
+            tab === "messages"
+              ? "min-h-[calc((100dvh-var(--toasts-room,0px))*0.6)] max-sm:min-h-[64cqh] max-sm:lowest:min-h-[56cqh]"
+              : "min-h-60 overflow-y-auto",
           )}
         >
           {tab === "messages" && (

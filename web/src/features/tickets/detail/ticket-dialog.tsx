@@ -1,7 +1,7 @@
 import { filesZipUrl } from "@deskhand/contract/pages";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { Ban, ChevronDown, ChevronUp, CircleDot, CircleHelp, Download, Ellipsis, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../entities/ticket/ticket-state.ts";
 import type { TicketOrderParts } from "../../../entities/ticket/told-order.ts";
@@ -17,6 +17,7 @@ import { downloadFrom } from "../files/doubtful-file.tsx";
 import { useTicketMoves } from "../moving/use-ticket-moves.tsx";
 import { TicketPresence } from "../presence/ticket-presence.tsx";
 import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";
+import { OnWhy } from "./on-why.ts";
 import { StatusDialog, useStatusChange } from "./status-dialog.tsx";
 import { TicketDeleted, TicketMissing, TicketSkeleton } from "./ticket-absent.tsx";
 import { TicketBody } from "./ticket-body.tsx";
@@ -53,6 +54,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules
   const present = isGone ? undefined : ticket;
 
   const sender = can("senders:block") ? (present?.customer?.email ?? null) : null;
+  const showWhy = useCallback(() => setAsking("rules"), []);
   const further = [
     ...moves.items,
     ...(present === undefined || present.attachmentCount < 2
@@ -69,7 +71,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules
       id: "rules",
       label: "Why Did This Happen?",
       icon: <CircleHelp size={15} aria-hidden />,
-      onChoose: () => setAsking("rules"),
+      onChoose: showWhy,
     },
     ...(sender === null
       ? []
@@ -171,15 +173,17 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules
       }
     >
       {present !== undefined && user !== null ? (
-        <TicketBody
-          ticket={present}
-          status={status}
-          onUpdateStatus={() => setChoosingStatus(!isArchived(present.status))}
-          onSnooze={moves.openSnooze}
-          walk={walk}
-          tools={tools}
-          orders={orders}
-        />
+        <OnWhy value={showWhy}>
+          <TicketBody
+            ticket={present}
+            status={status}
+            onUpdateStatus={() => setChoosingStatus(!isArchived(present.status))}
+            onSnooze={moves.openSnooze}
+            walk={walk}
+            tools={tools}
+            orders={orders}
+          />
+        </OnWhy>
       ) : ticket !== undefined && user !== null ? (
         <TicketDeleted ticket={ticket} onClose={onClose} />
       ) : error !== null && ticket === undefined ? (

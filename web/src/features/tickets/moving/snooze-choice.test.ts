@@ -55,6 +55,45 @@ test.each(cases)("offers the times for %s", (_, zone, now, expected) => {
   expect(offered(zone, now)).toEqual(expected);
 });
 
+test.each([
+  [
+    "in the same zone",
+    "Europe/Berlin",
+    "2026-11-24T12:00:00Z",
+    { tomorrow: "2026-11-25T08:00Z", monday: "2026-11-30T08:00Z" },
+  ],
+  [
+    "west of the reader",
+    "America/New_York",
+    "2026-11-24T12:00:00Z",
+    { tomorrow: "2026-11-25T14:00Z", monday: "2026-11-30T14:00Z" },
+  ],
+  // There it is Sunday already, so the Monday meant is tomorrow's next one.
+  [
+    "a day ahead of the reader",
+    "Pacific/Auckland",
+    "2026-11-28T20:00:00Z",
+    { tomorrow: "2026-11-29T20:00Z", monday: "2026-12-06T20:00Z" },
+  ],
+  [
+    "where clocks go forward before",
+    "America/New_York",
+    "2027-03-13T20:00:00Z",
+    { tomorrow: "2027-03-14T13:00Z", monday: "2027-03-15T13:00Z" },
+  ],
+])("offers the mornings of a store %s", (_, zone, now, expected) => {
+  process.env.TZ = "Europe/Berlin";
+  const mornings = snoozeTimes(new Date(now), zone).filter(({ id }) => id !== "later");
+  const labels =
+    zone === "Europe/Berlin"
+      ? ["Tomorrow 9:00", "Monday 9:00"]
+      : ["Tomorrow 9:00, store time", "Monday 9:00, store time"];
+  expect(mornings).toMatchObject([
+    { label: labels[0], at: new Date(expected.tomorrow) },
+    { label: labels[1], at: new Date(expected.monday) },
+  ]);
+});
+
 test("a local time skipped or doubled by a clock change is a real one", () => {
   process.env.TZ = "Europe/Berlin";
   expect(fromField("2027-03-28T02:30")?.toISOString()).toBe("2027-03-28T01:30:00.000Z");

@@ -41,13 +41,15 @@ interface TimeChoiceProps {
   action: { label: string; busy: string };
   /** The time chosen before. */
   chosen?: Date | undefined;
+  /** Where it is 9:00 at the suggested mornings; absent, where the reader is. */
+  zone?: string | undefined;
   onChoose: (at: Date) => void;
   /** Further options after the times. */
   children?: ReactNode;
 }
 
 /** Chooses a future time: suggestions, with arrow keys between them, or a custom time. */
-export function TimeChoice({ opened, isBusy, action, chosen, onChoose, children }: TimeChoiceProps) {
+export function TimeChoice({ opened, isBusy, action, chosen, zone, onChoose, children }: TimeChoiceProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the buttons within it. */}
@@ -55,7 +57,7 @@ export function TimeChoice({ opened, isBusy, action, chosen, onChoose, children 
         className="-mx-2 flex flex-col"
         onKeyDown={(event) => arrowFocus(event, "button[data-offered]", { wraps: true })}
       >
-        {snoozeTimes(opened).map(({ id, label, at }, index) => (
+        {snoozeTimes(opened, zone).map(({ id, label, at }, index) => (
           <Offer
             key={id}
             label={label}
@@ -96,7 +98,7 @@ function Offer({ label, aside, isFirst, isBusy, onChoose }: OfferProps) {
   );
 }
 
-function OwnTime({ opened, isBusy, action, chosen, onChoose }: Omit<TimeChoiceProps, "children">) {
+function OwnTime({ opened, isBusy, action, chosen, onChoose }: Omit<TimeChoiceProps, "children" | "zone">) {
   const [value, setValue] = useState(() => (chosen === undefined ? "" : toField(chosen)));
   const [fault, setFault] = useState<string | null>(null);
 
@@ -147,22 +149,41 @@ interface SnoozeTime {
   at: Date;
 }
 
-/** Returns the suggested times in the reader's time zone; "Later today" only while there is enough of today left. */
-export function snoozeTimes(now: Date): SnoozeTime[] {
+/**
+ * Returns the suggested times; "Later today" only while there is enough of today left. Mornings are the reader's, or those of a time
+ * zone, and say so where its clocks show another time than the reader's.
+ */
+export function snoozeTimes(now: Date, zone?: string): SnoozeTime[] {
   const later = fullHour(new Date(now.getTime() + 3 * HOUR_MS));
   const isToday = later.toDateString() === now.toDateString();
+  const today = zone === undefined ? now : clockIn(zone, now);
   // The next Monday that is not tomorrow.
-  const toMonday = ((MONDAY + 5 - now.getDay()) % 7) + 2;
+  const toMonday = ((MONDAY + 5 - today.getDay()) % 7) + 2;
+  const morning = (id: SnoozeTime["id"], day: string, days: number): SnoozeTime => {
+    const at = morningIn(today, days, zone);
+    return { id, label: at.getHours() === MORNING ? `${day} 9:00` : `${day} 9:00, store time`, at };
+  };
   return [
     ...(isToday ? [{ id: "later" as const, label: "Later today", at: later }] : []),
-    { id: "tomorrow", label: "Tomorrow 9:00", at: morningIn(now, 1) },
-    { id: "monday", label: "Monday 9:00", at: morningIn(now, toMonday) },
+    morning("tomorrow", "Tomorrow", 1),
+    morning("monday", "Monday", toMonday),
   ];
 }
 
-// Counts calendar days, as a day with a clock change has 23 or 25 hours.
-function morningIn(now: Date, days: number): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING);
+/** Returns 9:00 so many days after a day, in a time zone or where the reader is. */
+function morningIn(day: Date, days: number, zone: string | undefined): Date {
+  // Counts calendar days, as a day with a clock change has 23 or 25 hours.
+  const here = new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, MORNING);
+  if (zone === undefined) return here;
+  const shown = clockIn(zone, here);
+  const there = new Date(here.getTime() + here.getTime() - shown.getTime());
+  // Once more, as clocks may have changed between the two.
+  return new Date(there.getTime() + here.getTime() - clockIn(zone, there).getTime());
+}
+
+/** Returns the time at which the reader's clock shows what clocks in a time zone show at `at`. */
+function clockIn(zone: string, at: Date): Date {
+  return new Date(at.toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T"));
 }
 
 function fullHour(at: Date): Date {

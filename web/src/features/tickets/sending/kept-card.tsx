@@ -1,23 +1,18 @@
 import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
 import { Clock, Paperclip } from "lucide-react";
-import { useState } from "react";
 import { type IsKnown, namesByKind, wordsOf } from "../../../entities/person/mailbox-words.ts";
 import { useSession } from "../../../lib/session.ts";
-import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { MessageText } from "../detail/thread/message-text.tsx";
+import { KeptActions } from "./kept-actions.tsx";
 import { dueOf } from "./kept-replies.ts";
-import { SendLaterDialog } from "./send-later-dialog.tsx";
-import { leavesWords, useKeptActions, useSecondsTo } from "./use-kept-replies.ts";
+import { leavesWords, useSecondsTo } from "./use-kept-replies.ts";
 
 /**
  * A reply waiting for its time, below the thread, for everybody who sees the ticket (docs/product.md#undoing-a-reply).
  */
 export function KeptCard({ kept, isKnown }: { kept: KeptReply; isKnown: IsKnown }) {
   const { id, authorId, authorName, content, recipients, files, isLater } = kept;
-  const { user, can } = useSession();
-  const { undo, sendNow, move, cancel } = useKeptActions();
-  const [isMoving, setMoving] = useState(false);
-  const isOwn = user?.id === authorId;
+  const isOwn = useSession().user?.id === authorId;
   const due = dueOf(kept);
   const seconds = useSecondsTo(due);
   const leaves = isLater ? leavesWords(due).replace("Leaves", "leaves") : `leaves in ${seconds} s`;
@@ -46,37 +41,7 @@ export function KeptCard({ kept, isKnown }: { kept: KeptReply; isKnown: IsKnown 
           <span className="min-w-0 break-anywhere">{wordsOf(files.map(({ filename }) => filename))}</span>
         </p>
       )}
-      {isOwn && isLater && seconds > 0 && (
-        <div className="flex flex-wrap gap-1.5">
-          <Button size="sm" onClick={() => undo(kept)}>
-            Undo
-          </Button>
-          <Button size="sm" variant="ghost" onClick={(event) => isRepeatedClick(event) || sendNow(kept)}>
-            Send now
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setMoving(true)}>
-            Change time
-          </Button>
-        </div>
-      )}
-      {!isOwn && can("replies:cancel") && seconds > 0 && (
-        <div>
-          <Button size="sm" title={`It is ${authorName}’s draft again`} onClick={() => cancel(kept)}>
-            Take back
-          </Button>
-        </div>
-      )}
-      {isMoving && (
-        <SendLaterDialog
-          title="Change time"
-          chosen={new Date(due)}
-          onChoose={(until) => {
-            setMoving(false);
-            move(kept, until);
-          }}
-          onClose={() => setMoving(false)}
-        />
-      )}
+      <KeptActions id={id} authorId={authorId} authorName={authorName} isLater={isLater} dueAt={kept.dueAt} />
     </li>
   );
 }

@@ -66,6 +66,8 @@ export function useSecondsTo(due: number): number {
   return Math.min(seconds, left());
 }
 
+type KeptId = Pick<KeptReply, "id">;
+
 /** The actions on kept replies. */
 export function useKeptActions() {
   const cache = useQueryClient();
@@ -116,11 +118,11 @@ export function useKeptActions() {
 
   return {
     /** Returns a reply to its ticket's composer, which opens; says so when it is too late. */
-    undo: ({ id }: KeptReply) => undo.mutate({ id }),
-    sendNow: ({ id }: KeptReply) => sendNow.mutate({ id }),
-    move: ({ id }: KeptReply, until: string) => move.mutate({ id, until }),
+    undo: ({ id }: KeptId) => undo.mutate({ id }),
+    sendNow: ({ id }: KeptId) => sendNow.mutate({ id }),
+    move: ({ id }: KeptId, until: string) => move.mutate({ id, until }),
     /** Takes back a colleague's reply, which becomes their draft again. */
-    cancel: ({ id }: KeptReply) => cancel.mutate({ id }),
+    cancel: ({ id }: KeptId) => cancel.mutate({ id }),
   };
 }
 

@@ -14,6 +14,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   enclosed: null,
   isFromCustomer: false,
   isAutomatic: false,
+  byRule: null,
   isDoubted: false,
   authorId: "colleague",
   authorName: "Sam",

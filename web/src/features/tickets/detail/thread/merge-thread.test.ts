@@ -20,6 +20,7 @@ const message = (minute: number): Message => ({
   enclosed: null,
   isFromCustomer: true,
   isAutomatic: false,
+  byRule: null,
   isUnverified: false,
   isDoubted: false,
   writtenFrom: null,
@@ -44,6 +45,7 @@ const step = (minute: number): Activity => ({
   kind: "assigned",
   actorId: null,
   actorName: "Ada",
+  isByRule: false,
   from: null,
   to: null,
 });

@@ -32,6 +32,7 @@ import {
   SideMark,
 } from "./message-recipients.tsx";
 import { MessageText } from "./message-text.tsx";
+import { RuleName } from "./rule-name.tsx";
 
 interface MessageCardProps {
   message: Message;
@@ -83,6 +84,11 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         {message.isUnverified && <UnverifiedBadge />}
         {message.enclosed !== null && <ProtectionBadges enclosed={message.enclosed} />}
         {message.isAutomatic && <Badge tone="grey">Automatic reply</Badge>}
+        {message.byRule !== null && (
+          <span className="min-w-0 break-anywhere">
+            by the rule <RuleName name={message.byRule} />
+          </span>
+        )}
         <SideMark message={message} leftOut={leftOut} />
         {Date.parse(message.addedAt) - Date.parse(createdAt) > LATE_MS && (
           <span>On this ticket since {formatDateTime(message.addedAt)}</span>

@@ -4,12 +4,13 @@ import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
-import { memo, type RefObject, useMemo, useState } from "react";
+import { memo, type RefObject, useEffect, useMemo, useState } from "react";
 import { customerLabel } from "../../../../entities/customer/customer-label.ts";
 import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
 import { activityIcon, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../../entities/ticket/ticket-state.ts";
+import { useWantedMessage, wantMessage } from "../../../../entities/ticket/wanted-message.ts";
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
@@ -32,6 +33,7 @@ import { NoteForm, type NoteFormHandle } from "../notes/note-form.tsx";
 import { leftOutOf } from "./merge-thread.ts";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
+import { RuleName } from "./rule-name.tsx";
 import { ShowEarlier } from "./use-paged.tsx";
 import { useShowsAll, useThread } from "./use-thread.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -95,7 +97,11 @@ export function MessagesTab(props: MessagesTabProps) {
   const count = thread.parts.reduce((sum, part) => sum + (part.kind === "steps" ? part.items.length : 1), 0);
   const addedLast = thread.addedLast?.id ?? null;
   const isLate = addedLast !== (newest?.id ?? null);
-  const scroll = useThreadScroll({ ids, count, addedLast, isLate, isUnread: ticket.isNewReply, isNewestOwn });
+  const wanted = useWantedMessage(ticket.id);
+  const onWantedShown = () => wantMessage(null);
+  const isUnread = ticket.isNewReply;
+  const scroll = useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn, wanted, onWantedShown });
+  useOlderUntil(wanted, ids, thread);
   async function review() {
     await cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
     scroll.toNewest();
@@ -228,6 +234,19 @@ export function MessagesTab(props: MessagesTabProps) {
   );
 }
 
+/** Loads earlier pages until a wanted message is shown; gives up when there are no more, or one cannot be loaded. */
+function useOlderUntil(wanted: string | null, ids: readonly string[], thread: ReturnType<typeof useThread>): void {
+  const { hasOlder, isLoadingOlder, olderError, loadOlder } = thread;
+  const isMissing = wanted !== null && !ids.includes(wanted);
+  const isLost = isMissing && (!hasOlder || olderError !== null);
+  const isNext = isMissing && !isLost && !isLoadingOlder;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks for one page after the other.
+  useEffect(() => {
+    if (isLost) wantMessage(null);
+    else if (isNext) loadOlder();
+  }, [isLost, isNext, ids.length]);
+}
+
 function MailLogLink() {
   return (
     <Link
@@ -275,7 +294,12 @@ function ThreadStep({ step }: { step: Activity }) {
     <li className="-my-1.5 flex max-w-full items-baseline justify-center gap-1.5 self-center px-2 text-center text-soft text-xs">
       <Icon size={12} aria-hidden className="shrink-0 translate-y-0.5 text-faint" />
       <span className="min-w-0 break-anywhere">
-        <bdi className="font-medium">{shownText(step.actorName)}</bdi> {activitySentence(step)}
+        {step.isByRule ? (
+          <RuleName name={step.actorName} />
+        ) : (
+          <bdi className="font-medium">{shownText(step.actorName)}</bdi>
+        )}{" "}
+        {activitySentence(step)}
         <time dateTime={step.createdAt} className="ml-1.5 whitespace-nowrap text-faint">
           {formatDateTime(step.createdAt)}
         </time>

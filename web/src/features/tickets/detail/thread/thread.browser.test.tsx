@@ -3,6 +3,7 @@ import type { Colleague } from "@deskhand/contract/team";
 import type { Activity } from "@deskhand/contract/tickets";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { wantMessage } from "../../../../entities/ticket/wanted-message.ts";
 import { agent, fakeServer, newMessage } from "../../../../testing/fake-server.ts";
 import { openTicket } from "../../../../testing/open-ticket.tsx";
 
@@ -25,7 +26,8 @@ function noteAt(ticketId: string, minute: number, content: string): Note {
 
 function stepAt(ticketId: string, minute: number): Activity {
   const change = { kind: "status_changed", from: "open", to: "pending" } as const;
-  return { id: crypto.randomUUID(), ticketId, ...change, actorId: null, actorName: "Bea", createdAt: at(minute) };
+  const by = { actorId: null, actorName: "Bea", isByRule: false };
+  return { id: crypto.randomUUID(), ticketId, ...change, ...by, createdAt: at(minute) };
 }
 
 /** A ticket with a message, a step, a note and another message. */
@@ -41,6 +43,20 @@ function fullThread() {
   server.colleagues = [person("Ada"), person("Ada Lovelace"), person("Gone Girl", false)];
   return server;
 }
+
+test("what a rule did names it, and its name asks why", async () => {
+  const server = fullThread();
+  const { id } = server.ticket;
+  server.steps.push({ ...stepAt(id, 2), actorName: "Refunds", isByRule: true });
+  server.ticket.messages.push(
+    newMessage(id, { content: "Hello", isAutomatic: true, byRule: "Answers", createdAt: at(4) }),
+  );
+  await openTicket(server);
+  await expect.element(thread.getByRole("button", { name: "Refunds" })).toBeVisible();
+  const answer = thread.getByRole("listitem").filter({ hasText: "Hello" });
+  await expect.element(answer).toMatchTextContent(/Automatic reply.*by the rule Answers/);
+  await expect.element(answer.getByRole("button", { name: "Answers" })).toBeVisible();
+});
 
 test("notes and steps appear in the thread in order and can be hidden permanently", async () => {
   const { close } = await openTicket(fullThread());
@@ -246,4 +262,35 @@ test("an unread late message is scrolled to on opening, a read one is not", asyn
     else await expect.element(newest).not.toBeInTheDocument();
     await close();
   }
+});
+
+test("opens at the message that a list named, on an earlier page too, and else at the newest", async () => {
+  await page.viewport(1440, 900);
+  const server = fakeServer();
+  const { ticket } = server;
+  const all = Array.from({ length: 30 }, (_, place) =>
+    newMessage(ticket.id, { content: `Words ${place}\n`.repeat(4), createdAt: at(place) }),
+  );
+  const shown = (place: number) => thread.getByText(all[place]?.content.trim() ?? "");
+  ticket.messages = all.slice(10);
+  ticket.hasOlderMessages = true;
+  ticket.messageCount = all.length;
+  server.onTheWay = async (request) =>
+    new URL(request.url).pathname.endsWith(`/tickets/${ticket.id}/messages`)
+      ? Response.json({ items: all.slice(0, 10), hasOlder: false })
+      : undefined;
+  for (const place of [14, 3]) {
+    wantMessage({ ticketId: ticket.id, messageId: all[place]?.id ?? "" });
+    const { close } = await openTicket(server);
+    await expect.element(shown(place)).toBeInViewport();
+    await expect.element(shown(29)).not.toBeInViewport();
+    await close();
+  }
+  // A message that is not there any more, then none.
+  wantMessage({ ticketId: ticket.id, messageId: crypto.randomUUID() });
+  const { close } = await openTicket(server);
+  await expect.element(shown(0)).toBeInTheDocument();
+  await close();
+  await openTicket(server);
+  await expect.element(shown(29)).toBeInViewport();
 });

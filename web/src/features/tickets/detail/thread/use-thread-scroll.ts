@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 const NEAR_PX = 48;
 /** The space left above a message that is scrolled to. */
 const MARGIN_PX = 16;
+const MARK_MS = 1_600;
 
 /** Scrolls to the end, or to the start of the last message if it is taller than the window. */
 function scrollToLast(box: HTMLElement, last: string) {
@@ -17,6 +18,12 @@ function cardOf(box: HTMLElement, id: string): HTMLElement | null {
 
 function topOf(box: HTMLElement, id: string): number | null {
   return cardOf(box, id)?.offsetTop ?? null;
+}
+
+/** Tints a message for a moment; not with reduced motion. */
+function mark(card: HTMLElement): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  card.animate({ boxShadow: ["0 0 0 2px var(--color-accent)", "0 0 0 2px transparent"] }, MARK_MS);
 }
 
 interface Anchor {
@@ -46,13 +53,17 @@ interface ThreadContent {
   isUnread: boolean;
   /** Whether the reader wrote the newest entry. */
   isNewestOwn: boolean;
+  /** The message that the thread is to open at; null for the newest, and once it was shown. */
+  wanted: string | null;
+  onWantedShown: () => void;
 }
 
 /**
  * Keeps the reader's place in the thread: it starts at the newest entry, follows new ones only from there, and stays
  * put when entries are inserted above. The reader's own newest entry is always scrolled to.
  */
-export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn }: ThreadContent) {
+export function useThreadScroll(content: ThreadContent) {
+  const { ids, count, addedLast, isLate, isUnread, isNewestOwn, wanted, onWantedShown } = content;
   const ref = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const lastDrawn = useRef<{ last: string; addedLast: string | null }>(undefined);
@@ -109,6 +120,19 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
     anchor.current = anchorOf(box);
     newestShown();
   }, [first, last, addedLast, count, isNewestOwn]);
+
+  const isWantedThere = wanted !== null && ids.includes(wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once, when it is there.
+  useLayoutEffect(() => {
+    const box = ref.current;
+    const card = isWantedThere && box !== null ? cardOf(box, wanted) : null;
+    if (box === null || card === null) return;
+    box.scrollTop = card.offsetTop - MARGIN_PX;
+    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+    anchor.current = anchorOf(box);
+    mark(card);
+    onWantedShown();
+  }, [isWantedThere]);
 
   // When the composer grows or the window shrinks, a reader at the end stays there. Expanding a message moves nothing.
   useEffect(() => {

@@ -37,17 +37,41 @@ const letters: readonly (readonly [RegExp, OtherLanguage])[] = [
   [/[ìò]/, "it"],
 ];
 
+const english = new Set(
+  `the and you your is are was were for with not this that have has had we my our it to of in on at be been can could would will when where what
+    please thank thanks hello hi dear order parcel refund i'm it's don't didn't hasn't i from but if about just still`.split(
+    /\s+/,
+  ),
+);
+
 /** Detects the language of a text among those with a dictionary, except English; null if its words are not conclusive. */
 export function detectLanguage(text: string): OtherLanguage | null {
+  return mostLikely(text, scoresOf(text));
+}
+
+/** Detects the language of a text among those with a dictionary, English among them; null if its words are not conclusive. */
+export function languageOf(text: string): PolishLanguage | null {
+  const score = wordsIn(text).filter((word) => english.has(word.replaceAll("’", "'"))).length;
+  return mostLikely<PolishLanguage>(text, [...scoresOf(text), { language: "en", score }]);
+}
+
+type Score<Language> = { language: Language; score: number };
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
+
+function scoresOf(text: string): Score<OtherLanguage>[] {
   const lower = text.toLowerCase();
-  const words = lower.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
-  const scores = smallWords.map(([language, ownWords]) => ({
+  const words = wordsIn(text);
+  return smallWords.map(([language, ownWords]) => ({
     language,
     score:
       words.filter((word) => ownWords.has(word)).length +
       letters.filter(([pattern, its]) => its === language && pattern.test(lower)).length,
   }));
-  const [first, second] = scores.sort((a, b) => b.score - a.score);
-  if (!first || first.score < 2 || first.score / words.length < 0.12) return null;
+}
+
+function mostLikely<Language>(text: string, scores: readonly Score<Language>[]): Language | null {
+  const [first, second] = scores.toSorted((a, b) => b.score - a.score);
+  if (!first || first.score < 2 || first.score / wordsIn(text).length < 0.12) return null;
   return second && second.score === first.score ? null : first.language;
 }

@@ -1,6 +1,16 @@
 import { nobody } from "@deskhand/contract/admin/rule-parts";
 import type { RuleDefinition } from "@deskhand/contract/admin/rules";
 
+/** The ids of the canned responses that a rule sends. */
+export function responsesIn({ actions }: Pick<RuleDefinition, "actions">): string[] {
+  return actions.flatMap(({ action, values }) => (action === "send_reply" ? values : []));
+}
+
+/** The ids of the webhooks that a rule sends to. */
+export function webhooksIn({ actions }: Pick<RuleDefinition, "actions">): string[] {
+  return actions.flatMap(({ action, values }) => (action === "send_webhook" ? values : []));
+}
+
 /** The ids of the people that a rule names. */
 export function peopleIn({ conditions, actions }: Pick<RuleDefinition, "conditions" | "actions">): string[] {
   const inConditions = conditions.flatMap(({ field, values }) => (field === "assignee" ? values : []));

@@ -1,0 +1,193 @@
+import type { EffectState, Effect as ShownEffect } from "@deskhand/contract/admin/effects";
+import { webhookLimits } from "@deskhand/contract/admin/webhook-limits";
+import { sql } from "kysely";
+import type { Acting } from "../../platform/acting.ts";
+import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
+import type { Effect, Outcome } from "./performers.ts";
+
+export type NewEffect = Omit<Effect, "createdAt">;
+
+/** Inserts a planned effect; one with its id stays as it is. */
+export async function insertEffect(
+  tx: TenantTx,
+  { id, kind, targetId, ticketId, request }: NewEffect,
+  cause: { kind: Acting["kind"]; name: string },
+): Promise<void> {
+  await tx
+    .insertInto("effects")
+    .values({
+      id,
+      kind,
+      target_id: targetId,
+      ticket_id: ticketId,
+      request: JSON.stringify(request),
+      cause_kind: cause.kind,
+      cause_name: cause.name,
+    })
+    .onConflict((conflict) => conflict.columns(["client_id", "id"]).doNothing())
+    .execute();
+}
+
+/** A colleague's name. */
+export async function selectPersonName(tx: TenantTx, id: string): Promise<string> {
+  return (await tx.selectFrom("users").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
+}
+
+/** Lists the stores with an effect that is due. */
+export async function selectStoresWithDueEffects(tx: GlobalTx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom(sql<{ id: string }>`stores_with_due_effects()`.as(sql`stores (id)`))
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const moved = { changed_at: sql<string>`clock_timestamp()` };
+
+/** Begins a try of the effect that has been due longest, which nobody else does for `leaseSeconds`. */
+export function takeDueEffect(tx: TenantTx, leaseSeconds: number): Promise<(Effect & { tries: number }) | undefined> {
+  return tx
+    .updateTable("effects")
+    .set({
+      ...moved,
+      state: "sent",
+      tries: sql<number>`tries + 1`,
+      due_at: sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("effects")
+        .select("id")
+        .where("state", "in", ["planned", "sent"])
+        .where("due_at", "<=", sql<string>`clock_timestamp()`)
+        .orderBy("due_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "kind", "target_id as targetId", "ticket_id as ticketId", "request", "tries"])
+    .returning("created_at as createdAt")
+    .$castTo<Effect & { tries: number }>()
+    .executeTakeFirst();
+}
+
+/**
+ * Stores how a try ended, unless another one was begun since; returns whether it did. What could not be done is tried again for some
+ * days.
+ */
+export async function endTry(
+  tx: TenantTx,
+  { id, tries }: { id: string; tries: number },
+  { end, answer }: Outcome,
+  againInSeconds: number,
+): Promise<boolean> {
+  const isOver = sql<boolean>`clock_timestamp() > begun_at + make_interval(days => ${webhookLimits.effectTriedDays})`;
+  const givenUp: EffectState = end === "unanswered" ? "unknown" : "refused";
+  const isFinal = end === "done" || end === "refused";
+  const { numUpdatedRows } = await tx
+    .updateTable("effects")
+    .set({
+      ...moved,
+      answer: answer.slice(0, webhookLimits.effectAnswerLength).toWellFormed(),
+      state: isFinal ? end : sql<EffectState>`case when ${isOver} then ${givenUp} else 'planned' end`,
+      due_at: sql<string>`clock_timestamp() + make_interval(secs => ${againInSeconds})`,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "sent")
+    .where("tries", "=", tries)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const shown = [
+  ...(["id", "kind", "target_id as targetId", "ticket_id as ticketId", "state", "tries", "answer"] as const),
+  ...(["created_at as createdAt", "changed_at as changedAt"] as const),
+] as const;
+const cause = sql<ShownEffect["cause"]>`json_build_object('kind', cause_kind, 'name', cause_name)`.as("cause");
+const nextTryAt = sql<string | null>`case when state = 'planned' then due_at end`.as("nextTryAt");
+
+type EffectPage = { targetId: string; after: { at: string; id: string } | null; limit: number };
+
+/** Returns what was done to a target after a cursor, newest first. */
+export function selectEffects(tx: TenantTx, { targetId, after, limit }: EffectPage): Promise<ShownEffect[]> {
+  return tx
+    .selectFrom("effects")
+    .select(shown)
+    .select([cause, nextTryAt])
+    .where("target_id", "=", targetId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .$castTo<ShownEffect>()
+    .execute();
+}
+
+/** Has an effect that ended, or that waits for a later try, begin anew; undefined if there is none. */
+export async function beginAgain(tx: TenantTx, id: string): Promise<(ShownEffect & { isBegun: boolean }) | undefined> {
+  const begun = await tx
+    .updateTable("effects")
+    .set({
+      ...moved,
+      state: "planned",
+      due_at: sql<string>`clock_timestamp()`,
+      begun_at: sql<string>`clock_timestamp()`,
+    })
+    .where("id", "=", id)
+    .where("state", "!=", "sent")
+    .where((eb) => eb.or([eb("state", "!=", "planned"), eb("due_at", ">", sql<string>`clock_timestamp()`)]))
+    .executeTakeFirst();
+  const effect = await tx
+    .selectFrom("effects")
+    .select(shown)
+    .select([cause, nextTryAt])
+    .where("id", "=", id)
+    .$castTo<ShownEffect>()
+    .executeTakeFirst();
+  return effect && { ...effect, isBegun: begun.numUpdatedRows > 0n };
+}
+
+/** The newest effect of each of these targets. */
+export async function selectLastEffects(
+  tx: TenantTx,
+  targetIds: readonly string[],
+): Promise<Map<string, { state: EffectState; at: string }>> {
+  if (targetIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("effects")
+    .distinctOn("target_id")
+    .select(["target_id as targetId", "state", "changed_at as at"])
+    .where("target_id", "in", targetIds)
+    .orderBy("target_id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .$castTo<{ targetId: string; state: EffectState; at: string }>()
+    .execute();
+  return new Map(rows.map(({ targetId, state, at }) => [targetId, { state, at }]));
+}
+
+/** Deletes what ended long ago, as many as given at the most. */
+export async function deleteOldEffects(tx: TenantTx, most: number): Promise<void> {
+  await tx
+    .deleteFrom("effects")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("effects")
+        .select("id")
+        .where("state", "not in", ["planned", "sent"])
+        .where("changed_at", "<", sql<string>`now() - make_interval(days => ${webhookLimits.effectKeptDays})`)
+        .limit(most),
+    )
+    .execute();
+}
+
+/** Has nothing that waits be done, for the reason given: a copy of the store may not do what the original does. */
+export async function refusePlanned(tx: TenantTx, answer: string): Promise<void> {
+  await tx
+    .updateTable("effects")
+    .set({ ...moved, state: "refused", answer })
+    .where("state", "in", ["planned", "sent"])
+    .execute();
+}

@@ -1,0 +1,99 @@
+import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import type { Schedule } from "../../platform/jobs/job.ts";
+import type { Found, Search } from "../../platform/jobs/seeker.ts";
+import type { Services } from "../../platform/services.ts";
+import { forEachTenant } from "../tenants/index.ts";
+import { deleteOldEffects, endTry, selectStoresWithDueEffects, takeDueEffect } from "./effects.queries.ts";
+import { type Effect, type Outcome, performerOf } from "./performers.ts";
+
+/** So many at once in a process, and of one store, so that a store whose receivers hang leaves room to the others. */
+const most = 8;
+const mostOfStore = 2;
+/** How often the table is checked for stores with due effects. */
+const looksEveryMs = 1_000;
+/** Nobody else tries an effect meanwhile. It is more than any try takes, so only the effects of killed processes pass it. */
+const leaseSeconds = 60;
+const firstPauseSeconds = 60;
+const longestPauseSeconds = 3 * 3600;
+
+/** How many seconds after a failed try the next one follows: each time twice as many, up to three hours. */
+function pauseAfter(tries: number): number {
+  return Math.min(firstPauseSeconds * 2 ** Math.min(tries - 1, 20), longestPauseSeconds);
+}
+
+/** Does what is planned outside, the stores in turns (docs/decisions/0124). */
+class DueEffects {
+  readonly #services: Services;
+  /** Stores that may have due effects, in the order of their turns. */
+  readonly #stores = new Set<TenantId>();
+  readonly #running = new Map<TenantId, number>();
+  #looksAt = 0;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Begins the next try; null if nothing is due. */
+  async find(): Promise<Found | null> {
+    await this.#look();
+    for (const tenantId of [...this.#stores]) {
+      if ((this.#running.get(tenantId) ?? 0) >= mostOfStore) continue;
+      this.#stores.delete(tenantId);
+      const effect = await this.#services.db.withTenant(tenantId, (tx) => takeDueEffect(tx, leaseSeconds));
+      if (!effect) continue;
+      this.#stores.add(tenantId);
+      this.#running.set(tenantId, (this.#running.get(tenantId) ?? 0) + 1);
+      return { tenantId, work: () => this.#perform(tenantId, effect) };
+    }
+    return null;
+  }
+
+  async #look(): Promise<void> {
+    const now = Date.now();
+    if (now - this.#looksAt < looksEveryMs) return;
+    this.#looksAt = now;
+    for (const id of await this.#services.db.withoutTenant(selectStoresWithDueEffects))
+      this.#stores.add(asTenantId(id));
+  }
+
+  async #perform(tenantId: TenantId, effect: Effect & { tries: number }): Promise<void> {
+    const { db } = this.#services;
+    try {
+      const outcome = await this.#try(tenantId, effect);
+      await db.withTenant(tenantId, async (tx) => {
+        const ended = await endTry(tx, effect, outcome, pauseAfter(effect.tries));
+        if (ended) await emit(tx, "effect.changed", { effectId: effect.id, targetId: effect.targetId });
+      });
+    } finally {
+      const running = (this.#running.get(tenantId) ?? 1) - 1;
+      if (running > 0) this.#running.set(tenantId, running);
+      else this.#running.delete(tenantId);
+    }
+  }
+
+  async #try(tenantId: TenantId, effect: Effect): Promise<Outcome> {
+    try {
+      return await performerOf(effect.kind)(this.#services, tenantId, effect);
+    } catch (error) {
+      // A fault of ours: it is tried again, as one of the receiver's is.
+      this.#services.log.error({ err: error }, "An effect failed");
+      return { end: "failed", answer: "An unexpected error occurred" };
+    }
+  }
+}
+
+/** Looks for effects that are due, and does them. */
+export function searchEffects(services: Services): Search {
+  const due = new DueEffects(services);
+  return { name: "effects.perform", most, find: () => due.find() };
+}
+
+const deletedTogether = 5_000;
+
+/** Forgets what ended long ago. */
+export const forgetOldEffects: Schedule = {
+  name: "effects.forget-old",
+  cron: "53 3 * * *",
+  work: (services) => forEachTenant(services, (tx) => deleteOldEffects(tx, deletedTogether)),
+};

@@ -1,0 +1,2 @@
+export { planDelivery } from "./deliver-webhook.ts";
+export { selectWebhookNames } from "./webhooks.queries.ts";

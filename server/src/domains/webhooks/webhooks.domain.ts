@@ -1,0 +1,44 @@
+import type { Domain } from "../../platform/domain.ts";
+import { api } from "../../platform/http/api.ts";
+import { listEffects, type Performers } from "../effects/index.ts";
+import { deliverWebhook } from "./deliver-webhook.ts";
+import {
+  changeWebhook,
+  createWebhook,
+  findWebhook,
+  listWebhooks,
+  removeWebhook,
+  replaceWebhookSecret,
+  testWebhook,
+} from "./save-webhook.ts";
+
+const { list, create, update, replaceSecret, test, deliveries, remove } = api.webhooks;
+
+const webhooksRoutes = {
+  list: list.handler(async ({ context: { withTenant } }) => ({ items: await withTenant(listWebhooks) })),
+  create: create.handler(({ context: { withTenant, services, actor }, input }) =>
+    withTenant((tx) => createWebhook(tx, services.settings.secret, actor, input)),
+  ),
+  update: update.handler(({ context: { withTenant, actor }, input }) =>
+    withTenant((tx) => changeWebhook(tx, actor, input)),
+  ),
+  replaceSecret: replaceSecret.handler(({ context: { withTenant, services, actor }, input }) =>
+    withTenant((tx) => replaceWebhookSecret(tx, services.settings.secret, actor, input.id)),
+  ),
+  test: test.handler(({ context: { withTenant, actor }, input }) => withTenant((tx) => testWebhook(tx, actor, input))),
+  deliveries: deliveries.handler(({ context: { withTenant }, input: { id, ...page } }) =>
+    withTenant(async (tx) => {
+      await findWebhook(tx, id);
+      return listEffects(tx, { ...page, targetId: id });
+    }),
+  ),
+  remove: remove.handler(({ context: { withTenant, actor }, input }) =>
+    withTenant((tx) => removeWebhook(tx, actor, input.id)),
+  ),
+};
+
+export const webhooks: Domain & { performers: Performers } = {
+  tables: ["webhooks"],
+  routes: () => ({ webhooks: webhooksRoutes }),
+  performers: { webhook: deliverWebhook },
+};

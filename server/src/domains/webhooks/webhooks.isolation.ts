@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { Isolation } from "../../testing/isolation/isolation.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+
+export const isolation: Isolation = async (app, { openingKey, owner, secret }) => {
+  const { webhook } = await owner.api.webhooks.create({
+    name: `Hook ${secret}`.slice(0, 100),
+    url: `https://hooks.invalid/${secret}`,
+    idempotencyKey: randomUUID(),
+  });
+  const words = `webhook ${secret}`;
+  await owner.api.rules.create({
+    name: `Tells ${secret}`.slice(0, 100),
+    trigger: "created",
+    conditions: [{ field: "subject", comparison: "contains", values: [words] }],
+    actions: [{ action: "send_webhook", values: [webhook.id] }],
+    isOn: true,
+    idempotencyKey: randomUUID(),
+  });
+  await makeTicket(app, owner, { subject: words, from: null });
+  // It is over, as tries would go on changing it: nothing answers there.
+  await app.asOwner("update effects set state = 'done'", [], owner.tenantId);
+  const [delivery] = (await owner.api.webhooks.deliveries({ id: webhook.id })).items;
+  const url = "https://hooks.invalid/another";
+  return {
+    inputs: {
+      "webhooks.list": () => ({}),
+      "webhooks.create": () => ({ name: openingKey, url, idempotencyKey: openingKey }),
+      "webhooks.update": () => ({ id: webhook.id, name: `Changed ${openingKey}`, url }),
+      "webhooks.replaceSecret": () => ({ id: webhook.id }),
+      "webhooks.test": () => ({ id: webhook.id, idempotencyKey: openingKey }),
+      "webhooks.deliveries": () => ({ id: webhook.id }),
+      "effects.replay": () => ({ id: delivery?.id }),
+      "webhooks.remove": () => ({ id: webhook.id }),
+    },
+  };
+};
