@@ -525,6 +525,12 @@ begin
     return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and (t.labels <> '{}' and t.folded_tags && given_tags(((select filter) -> 'tag'))::text[])), filter);
   elsif most <= 500 and filter ? 'customer' then
     return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and t.customer_id = (select customer_with(((select filter) -> 'customer') #>> '{}'))), filter);
+  elsif most <= 500 and filter ? 'atRisk' then
+    return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())), filter);
+  elsif most <= 500 and filter ? 'breached' then
+    return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())), filter);
    end if;
   execute 'select array(select t.id' || tickets_asked(filter, filter ? 'needsReply' and most <= 500) || case when most <= 500 then '' else ' limit 501' end || ')'
     into few using client, archived, snoozed, filter;
@@ -846,7 +852,9 @@ declare
 begin
   return array(select t.id from unnest(ids) with ordinality as one (id, place)
     join support_tickets t on t.client_id = client and t.id = one.id
-    where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) order by one.place);
+    where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) order by one.place);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_search(most integer)
@@ -1184,7 +1192,7 @@ declare
   of_kinds constant text[] := '{status,priority,category}';
   of_queues constant text[] := '{assignee,team,unassigned,needsReply}';
   of_tags constant text[] := '{tag}';
-  of_few constant text[] := '{customer}';
+  of_few constant text[] := '{customer,atRisk,breached}';
   counted int;
   anywhere int;
 begin
@@ -1502,11 +1510,12 @@ begin
     where p.is_archived = archived and p.is_snoozed = snoozed
       and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
         when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
+        when 'due' then (p.due_at, p.ticket_id) > (after_at, after_id)
         else (p.waiting_since, p.ticket_id) > (after_at, after_id) end)
     order by case when sort = 'priority' then p.urgency end desc,
       case sort when 'priority' then p.created_at when 'activity' then p.updated_at end desc,
-      case when sort = 'waiting' then p.waiting_since end,
-      case when sort = 'waiting' then p.ticket_id end, p.ticket_id desc
+      case sort when 'waiting' then p.waiting_since when 'due' then p.due_at end,
+      case when sort in ('waiting', 'due') then p.ticket_id end, p.ticket_id desc
     limit cap);
 end $function$;
 
@@ -2544,6 +2553,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_target_refresh()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('deskhand_targets', new.client_id::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ticket_counts(of_archive boolean, filter jsonb)
  RETURNS TABLE(active integer, archived integer, snoozed integer, matching integer)
  LANGUAGE sql
@@ -2675,7 +2693,9 @@ CREATE OR REPLACE FUNCTION public.ticket_filters()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text);
+ VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text), ('atRisk'::text,NULL::text,'exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())'::text,'few'::text,NULL::text), ('breached'::text,NULL::text,'exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text);
 END;
 
 CREATE OR REPLACE FUNCTION public.ticket_indexes()
@@ -2683,7 +2703,7 @@ CREATE OR REPLACE FUNCTION public.ticket_indexes()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('priority'::text,'held_by = nobody'::text,false,'t.assigned_to is null'::text), ('priority'::text,'held_by is not null'::text,false,'t.assigned_to = held_by'::text), ('priority'::text,'waiting'::text,true,'p.waiting_since < ''infinity'''::text), ('priority'::text,'true'::text,false,'true'::text), ('activity'::text,'held_by is not null'::text,true,'p.holder = held_by'::text), ('activity'::text,'true'::text,true,'true'::text), ('waiting'::text,'held_by is not null'::text,true,'p.holder = held_by and p.waiting_since <= longest'::text), ('waiting'::text,'true'::text,true,'p.waiting_since <= longest'::text);
+ VALUES ('priority'::text,'held_by = nobody'::text,false,'t.assigned_to is null'::text), ('priority'::text,'held_by is not null'::text,false,'t.assigned_to = held_by'::text), ('priority'::text,'waiting'::text,true,'p.waiting_since < ''infinity'''::text), ('priority'::text,'true'::text,false,'true'::text), ('activity'::text,'held_by is not null'::text,true,'p.holder = held_by'::text), ('activity'::text,'true'::text,true,'true'::text), ('waiting'::text,'held_by is not null'::text,true,'p.holder = held_by and p.waiting_since <= longest'::text), ('waiting'::text,'true'::text,true,'p.waiting_since <= longest'::text), ('due'::text,'held_by is not null'::text,true,'p.holder = held_by'::text), ('due'::text,'true'::text,true,'true'::text);
 END;
 
 CREATE OR REPLACE FUNCTION public.ticket_order(sort text, is_placed boolean, given text[], OUT ordered text, OUT after text)
@@ -2697,7 +2717,7 @@ BEGIN ATOMIC
              WHEN 'desc'::text THEN '<'::text
              ELSE '>'::text
          END, string_agg((ticket_order.given)[k.value], ', '::text ORDER BY k.place)) AS format
-    FROM ((( VALUES ('priority'::text,'{urgency,created_at}'::text[],'{1,2,3}'::integer[],'desc'::text), ('activity'::text,'{updated_at}'::text[],'{2,3}'::integer[],'desc'::text), ('waiting'::text,'{waiting_since}'::text[],'{2,3}'::integer[],'asc'::text)) o(name, columns, "values", direction)
+    FROM ((( VALUES ('priority'::text,'{urgency,created_at}'::text[],'{1,2,3}'::integer[],'desc'::text), ('activity'::text,'{updated_at}'::text[],'{2,3}'::integer[],'desc'::text), ('waiting'::text,'{waiting_since}'::text[],'{2,3}'::integer[],'asc'::text), ('due'::text,'{due_at}'::text[],'{2,3}'::integer[],'asc'::text)) o(name, columns, "values", direction)
       CROSS JOIN LATERAL UNNEST((o.columns || 'id'::text), o."values") WITH ORDINALITY k(name, value, place))
       CROSS JOIN LATERAL ( SELECT
                  CASE
@@ -2892,64 +2912,98 @@ declare
   longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
   -- Sorts before every ticket.
   from_urgency constant smallint := coalesce(after_urgency, 9);
-  from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
+  from_at constant timestamptz := coalesce(after_at, case when sort in ('waiting', 'due') then timestamptz '-infinity' else 'infinity' end);
   from_id constant uuid := coalesce(after_id, nobody);
 begin
   if sort = 'priority' and held_by = nobody then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to is null and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'priority' and held_by is not null then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to = held_by and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'priority' and waiting then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity' and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
           order by p.urgency desc, p.created_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'priority' and true then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and true and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'activity' and held_by is not null then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'activity' and true then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'waiting' and held_by is not null then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'waiting' and true then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'due' and held_by is not null then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.due_at, p.ticket_id) > (from_at, from_id)
+          order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'due' and true then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.due_at, p.ticket_id) > (from_at, from_id)
+          order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
    end if;
   ids := coalesce(ids, '{}');
@@ -3113,6 +3167,37 @@ CREATE UNIQUE INDEX blocked_senders_in_force ON public.blocked_senders USING btr
 CREATE INDEX blocked_senders_newest ON public.blocked_senders USING btree (client_id, blocked_at DESC, id DESC) WHERE (removed_at IS NULL);
 create policy tenant on blocked_senders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table calendars (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  time_zone text not null,
+  week jsonb not null,
+  country text,
+  region text,
+  days_off jsonb not null,
+  version integer not null default 1,
+  made_by uuid,
+  changed_by uuid,
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint calendars_pkey PRIMARY KEY (client_id, id),
+  constraint calendars_client_id_changed_by_fkey FOREIGN KEY (client_id, changed_by) REFERENCES users(client_id, id) ON DELETE SET NULL (changed_by),
+  constraint calendars_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint calendars_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint calendars_check CHECK (((region IS NULL) OR (country IS NOT NULL))),
+  constraint calendars_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint calendars_days_off_check CHECK ((jsonb_typeof(days_off) = 'array'::text)),
+  constraint calendars_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint calendars_region_check CHECK ((region ~ '^[A-Za-z0-9-]{1,10}$'::text)),
+  constraint calendars_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64))),
+  constraint calendars_week_check CHECK (((jsonb_typeof(week) = 'array'::text) AND (jsonb_array_length(week) = 7)))
+);
+
+CREATE INDEX calendars_changed_by ON public.calendars USING btree (client_id, changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX calendars_made_by ON public.calendars USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX calendars_name ON public.calendars USING btree (client_id, lower(name));
+create policy tenant on calendars for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table canned_responses (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -3271,7 +3356,7 @@ create table desk_preferences (
   constraint desk_preferences_after_send_check CHECK ((after_send = ANY (ARRAY['next'::text, 'stay'::text]))),
   constraint desk_preferences_answer_mode_check CHECK ((answer_mode = ANY (ARRAY['reply'::text, 'reply-all'::text]))),
   constraint desk_preferences_send_status_check CHECK ((send_status = ANY (ARRAY['keep'::text, 'pending'::text, 'resolved'::text]))),
-  constraint desk_preferences_sort_check CHECK ((sort = ANY (ARRAY['priority'::text, 'activity'::text, 'waiting'::text]))),
+  constraint desk_preferences_sort_check CHECK ((sort = ANY (ARRAY['priority'::text, 'activity'::text, 'waiting'::text, 'due'::text]))),
   constraint desk_preferences_undo_seconds_check CHECK ((undo_seconds = ANY (ARRAY[0, 5, 10, 20, 30])))
 );
 
@@ -3959,7 +4044,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text]))
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text]))
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -3982,7 +4067,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text])))
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -4225,7 +4310,7 @@ create table rules (
   constraint rules_delay_hours_check CHECK (((delay_hours >= 1) AND (delay_hours <= 8760))),
   constraint rules_matches_check CHECK ((matches = ANY (ARRAY['all'::text, 'any'::text]))),
   constraint rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
-  constraint rules_trigger_check CHECK ((trigger = ANY (ARRAY['created'::text, 'customer_wrote'::text, 'answered'::text, 'changed'::text, 'since_created'::text, 'since_customer'::text, 'since_answer'::text, 'since_pending'::text])))
+  constraint rules_trigger_check CHECK ((trigger = ANY (ARRAY['created'::text, 'customer_wrote'::text, 'answered'::text, 'changed'::text, 'since_created'::text, 'since_customer'::text, 'since_answer'::text, 'since_pending'::text, 'target_at_risk'::text, 'target_breached'::text])))
 );
 
 CREATE INDEX rules_changed_by ON public.rules USING btree (client_id, changed_by) WHERE (changed_by IS NOT NULL);
@@ -4896,6 +4981,55 @@ CREATE TRIGGER tickets_placed AFTER INSERT OR UPDATE OF status, priority, woken_
 CREATE TRIGGER tickets_response_counted AFTER DELETE OR UPDATE OF first_response_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_response();
 CREATE TRIGGER tickets_untaken AFTER UPDATE OF team_id, assigned_to, status ON public.support_tickets FOR EACH ROW WHEN (((old.team_id IS NOT NULL) OR (new.team_id IS NOT NULL))) EXECUTE FUNCTION keep_untaken();
 
+create table target_policies (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  is_on boolean not null default false,
+  position integer not null,
+  version integer not null default 1,
+  matches text not null,
+  conditions jsonb not null,
+  first_reply_minutes integer,
+  next_reply_minutes integer,
+  resolution_minutes integer,
+  calendar_id uuid,
+  pausing text[] not null,
+  made_by uuid,
+  changed_by uuid,
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint target_policies_pkey PRIMARY KEY (client_id, id),
+  constraint target_policies_client_id_calendar_id_fkey FOREIGN KEY (client_id, calendar_id) REFERENCES calendars(client_id, id),
+  constraint target_policies_client_id_changed_by_fkey FOREIGN KEY (client_id, changed_by) REFERENCES users(client_id, id) ON DELETE SET NULL (changed_by),
+  constraint target_policies_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint target_policies_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint target_policies_check CHECK ((num_nonnulls(first_reply_minutes, next_reply_minutes, resolution_minutes) > 0)),
+  constraint target_policies_conditions_check CHECK ((jsonb_typeof(conditions) = 'array'::text)),
+  constraint target_policies_first_reply_minutes_check CHECK (((first_reply_minutes >= 1) AND (first_reply_minutes <= 525600))),
+  constraint target_policies_matches_check CHECK ((matches = ANY (ARRAY['all'::text, 'any'::text]))),
+  constraint target_policies_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint target_policies_next_reply_minutes_check CHECK (((next_reply_minutes >= 1) AND (next_reply_minutes <= 525600))),
+  constraint target_policies_pausing_check CHECK ((pausing <@ ARRAY['open'::text, 'in-progress'::text, 'pending'::text, 'urgent'::text])),
+  constraint target_policies_resolution_minutes_check CHECK (((resolution_minutes >= 1) AND (resolution_minutes <= 525600)))
+);
+
+CREATE INDEX target_policies_calendar ON public.target_policies USING btree (client_id, calendar_id) WHERE (calendar_id IS NOT NULL);
+CREATE INDEX target_policies_changed_by ON public.target_policies USING btree (client_id, changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX target_policies_made_by ON public.target_policies USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX target_policies_name ON public.target_policies USING btree (client_id, lower(name));
+CREATE INDEX target_policies_on ON public.target_policies USING btree (client_id, "position") WHERE is_on;
+create policy tenant on target_policies for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table target_refreshes (
+  client_id uuid not null default current_client_id(),
+  after_ticket uuid not null,
+  constraint target_refreshes_pkey PRIMARY KEY (client_id),
+  constraint target_refreshes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on target_refreshes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER target_refresh_told AFTER INSERT OR UPDATE ON public.target_refreshes FOR EACH ROW WHEN ((new.after_ticket = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION tell_target_refresh();
+
 create table team_members (
   client_id uuid not null default current_client_id(),
   team_id uuid not null,
@@ -4988,6 +5122,32 @@ CREATE INDEX ticket_attachments_ticket ON public.ticket_attachments USING btree 
 CREATE INDEX ticket_attachments_waiting ON public.ticket_attachments USING btree (client_id, created_at) WHERE (scan = 'waiting'::text);
 create policy tenant on ticket_attachments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER file_noted_for_search AFTER INSERT OR DELETE OR UPDATE OF filename, ticket_id ON public.ticket_attachments FOR EACH ROW EXECUTE FUNCTION note_for_search();
+
+create table ticket_clocks (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  clock text not null,
+  policy_id uuid not null,
+  began_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone,
+  risk_at timestamp(3) with time zone,
+  is_paused boolean not null,
+  left_ms bigint,
+  told text not null default 'nothing'::text,
+  tells_at timestamp(3) with time zone,
+  constraint ticket_clocks_pkey PRIMARY KEY (client_id, ticket_id, clock),
+  constraint ticket_clocks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_clocks_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint ticket_clocks_check CHECK ((risk_at <= due_at)),
+  constraint ticket_clocks_check1 CHECK ((is_paused = (left_ms IS NOT NULL))),
+  constraint ticket_clocks_clock_check CHECK ((clock = ANY (ARRAY['first_reply'::text, 'next_reply'::text, 'resolution'::text]))),
+  constraint ticket_clocks_told_check CHECK ((told = ANY (ARRAY['nothing'::text, 'at_risk'::text, 'breached'::text])))
+);
+
+CREATE INDEX ticket_clocks_due ON public.ticket_clocks USING btree (client_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX ticket_clocks_risk ON public.ticket_clocks USING btree (client_id, risk_at, due_at) WHERE (risk_at IS NOT NULL);
+CREATE INDEX ticket_clocks_tells ON public.ticket_clocks USING btree (client_id, tells_at) WHERE (tells_at IS NOT NULL);
+create policy tenant on ticket_clocks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_count_deltas (
   client_id uuid not null default current_client_id(),
@@ -5140,13 +5300,16 @@ create table ticket_places (
   updated_at timestamp(3) with time zone not null,
   waiting_since timestamp(3) with time zone not null,
   holder uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  due_at timestamp(3) with time zone not null default 'infinity'::timestamp with time zone,
   constraint ticket_places_pkey PRIMARY KEY (client_id, ticket_id),
   constraint ticket_places_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_places_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
 );
 
 CREATE INDEX ticket_places_activity ON public.ticket_places USING btree (client_id, is_archived, is_snoozed, updated_at DESC, ticket_id DESC);
+CREATE INDEX ticket_places_due ON public.ticket_places USING btree (client_id, is_archived, is_snoozed, due_at, ticket_id);
 CREATE INDEX ticket_places_held_activity ON public.ticket_places USING btree (client_id, holder, is_archived, is_snoozed, updated_at DESC, ticket_id DESC);
+CREATE INDEX ticket_places_held_due ON public.ticket_places USING btree (client_id, holder, is_archived, is_snoozed, due_at, ticket_id);
 CREATE INDEX ticket_places_held_waiting ON public.ticket_places USING btree (client_id, holder, is_archived, is_snoozed, waiting_since, ticket_id);
 CREATE INDEX ticket_places_needing ON public.ticket_places USING btree (client_id, is_snoozed, urgency DESC, created_at DESC, ticket_id DESC) WHERE (waiting_since < 'infinity'::timestamp with time zone);
 CREATE INDEX ticket_places_newest ON public.ticket_places USING btree (client_id, updated_at DESC, ticket_id DESC);

@@ -2,6 +2,7 @@ import type { Plan } from "./admin/billing.ts";
 import type { Quota } from "./admin/sending.ts";
 import type { PresenceClaim, PresenceNews } from "./desk/presence.ts";
 import type { Message } from "./messages.ts";
+import type { ClockName } from "./targets/clock.ts";
 import type { DeliveryState, HeldReason, NotificationType, TicketStatus } from "./vocabulary.ts";
 
 /** The live events for a tenant's screens, by name. An event is a hint: the screen asks the server for what it shows. */
@@ -72,6 +73,20 @@ export type EventPayloads = {
   "rules.changed": Record<never, never>;
   /** A rule ran too often and was switched off. */
   "rule.stopped": { ruleId: string; name: string; ticketId: string };
+  /** Working hours or their days off changed. */
+  "hours.changed": Record<never, never>;
+  /** A policy of targets changed, or their order. */
+  "targets.changed": Record<never, never>;
+  /** The times of tickets were computed anew, as hours or policies changed. */
+  "targets.refreshed": Record<never, never>;
+  /** Tickets of one assignee, null for nobody, have a target at risk, or breached it; `ticketId` and `clock` if it is one. */
+  "targets.told": {
+    level: "at_risk" | "breached";
+    to: string | null;
+    tickets: number;
+    ticketId: string | null;
+    clock: ClockName | null;
+  };
   /** The store's webhooks changed. */
   "webhooks.changed": Record<never, never>;
   /** What is done outside moved on. */

@@ -34,6 +34,8 @@ import { search } from "./search.ts";
 import { shopify, syncs } from "./shopify.ts";
 import { passkeys } from "./sign-in/passkeys.ts";
 import { twoFactor } from "./sign-in/two-factor.ts";
+import { hours } from "./targets/hours.ts";
+import { targets } from "./targets/targets.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 import { tracking } from "./tracking.ts";
@@ -58,7 +60,9 @@ export const contract = {
   sharedSenders,
   cannedResponses,
   dashboard,
+  hours,
   rules,
+  targets,
   webhooks,
   effects,
   security,

@@ -55,6 +55,7 @@ const adminPermissions = {
   "team:manage": "manage users",
   "email-settings:manage": "change the email settings",
   "rules:manage": "manage rules",
+  "targets:manage": "manage working hours and targets",
   "webhooks:manage": "manage webhooks",
   "teams:manage": "manage teams",
   "audit:read": "read the audit log",

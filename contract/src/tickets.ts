@@ -8,6 +8,7 @@ import { messageSchema, noteSchema, writtenFromSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
 import { copiesSchema } from "./recipients.ts";
 import { searchNews } from "./search/news.ts";
+import { dueSchema } from "./targets/due.ts";
 import {
   activityKinds,
   type TicketFilterName,
@@ -55,6 +56,8 @@ export const ticketCardSchema = z.object({
   snoozedUntil: z.union([timestamp, z.literal("answer")]).nullable(),
   /** It came back from a snooze, and nobody took it up since. */
   isWoken: z.boolean(),
+  /** The target that is due next (docs/product.md#targets); null where no clock of the ticket is on. */
+  due: dueSchema.nullable(),
 });
 export type TicketCard = z.infer<typeof ticketCardSchema>;
 

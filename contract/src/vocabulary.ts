@@ -33,8 +33,8 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export const ticketViews = ["active", "archive"] as const;
 export type TicketView = (typeof ticketViews)[number];
 
-/** How the list of tickets is sorted: by urgency, by the last activity, or by the longest wait. */
-export const ticketSorts = ["priority", "activity", "waiting"] as const;
+/** How the list of tickets is sorted: by urgency, by the last activity, by the longest wait, or by the target that is due next. */
+export const ticketSorts = ["priority", "activity", "waiting", "due"] as const;
 export type TicketSort = (typeof ticketSorts)[number];
 
 /**
@@ -58,6 +58,9 @@ export const ticketFilters = {
   tag: { takes: "tags", label: "Tag" },
   /** Those that are put off, which no other list has. */
   snoozed: { takes: "on", label: "Snoozed", isActive: true },
+  /** Those with a target whose time is nearly used up, or is (docs/product.md#targets); no archive has these. */
+  atRisk: { takes: "on", label: "At risk", isActive: true },
+  breached: { takes: "on", label: "Breached", isActive: true },
 } as const;
 export type TicketFilterName = keyof typeof ticketFilters;
 /** What stands for a filter that is set. */
@@ -159,6 +162,8 @@ export const notificationTypes = [
   "delivery_failed",
   "mail_notice",
   "snooze_ended",
+  "target_at_risk",
+  "target_breached",
   "store_notice",
   "store_export",
   "ticket_untaken",

@@ -34,6 +34,7 @@ const leftOut: Record<string, string> = {
   rule_runs: "likewise",
   rule_timers: "likewise",
   ticket_activities: "what the store's people did",
+  ticket_clocks: "by when the store wants to have replied",
   ticket_merges: "what undoes a merging: the ticket says where it went",
   ticket_places: "made of the ticket, to order the list",
   ticket_reads: "how far each of the store's people has read",

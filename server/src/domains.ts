@@ -7,6 +7,7 @@ import { effects } from "./domains/effects/effects.domain.ts";
 import type { Performers } from "./domains/effects/index.ts";
 import { feedback } from "./domains/feedback/feedback.domain.ts";
 import { help } from "./domains/help/help.domain.ts";
+import { hours } from "./domains/hours/hours.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
 import { messageCenter } from "./domains/message-center/message-center.domain.ts";
@@ -18,6 +19,7 @@ import { rules } from "./domains/rules/rules.domain.ts";
 import { search } from "./domains/search/search.domain.ts";
 import { setup } from "./domains/setup/setup.domain.ts";
 import { shopify } from "./domains/shopify/shopify.domain.ts";
+import { targets } from "./domains/targets/targets.domain.ts";
 import { team } from "./domains/team/team.domain.ts";
 import { teams } from "./domains/teams/teams.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
@@ -38,6 +40,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   auth,
   team,
   teams,
+  hours,
   orders,
   shopify,
   knowledge,
@@ -48,6 +51,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   views,
   webhooks,
   rules,
+  targets,
   intake,
   polish,
   feedback,

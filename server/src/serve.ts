@@ -12,6 +12,7 @@ import { within } from "./platform/bounded-work/within.ts";
 import { isLostDatabase, ofDatabase } from "./platform/db/lost-database.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
+import { settleBy } from "./platform/db/settling.ts";
 import { sweepErased } from "./platform/db/sweep-erased.ts";
 import { openDatabase, setSettling } from "./platform/db/tenant.ts";
 import { reasonOf } from "./platform/error-code.ts";
@@ -134,10 +135,12 @@ export async function startRoles(
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
     setAnswers(domains.flatMap(({ answers = [] }) => answers));
-    const settles = domains.flatMap(({ settle = [] }) => settle);
-    setSettling(async (tx) => {
-      for (const settle of settles) await settle(tx, services);
-    });
+    setSettling(
+      settleBy(
+        domains.flatMap(({ settle = [] }) => settle),
+        services,
+      ),
+    );
     setPerformers(domains.flatMap(({ performers = [] }) => performers));
     setChannels(domains.flatMap(({ channels = [] }) => channels));
 

@@ -11,6 +11,8 @@ export const ruleTriggers = {
   since_customer: { label: "since the customer’s last message, without a reply", delay: true },
   since_answer: { label: "since our last reply, without an answer", delay: true },
   since_pending: { label: "since the ticket became pending", delay: true },
+  target_at_risk: { label: "a target is at risk" },
+  target_breached: { label: "a target is breached" },
 } as const satisfies Record<string, { label: string; delay?: true }>;
 export type RuleTrigger = keyof typeof ruleTriggers;
 

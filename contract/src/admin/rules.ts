@@ -17,7 +17,8 @@ import {
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as [keyof Table & string];
 const texts = z.array(trimmedText("A value", ruleLimits.ruleValueLength, "Enter a value")).min(1, "Enter a value");
 
-const conditionSchema = z
+/** A condition of a rule, or of a policy of targets. */
+export const conditionSchema = z
   .object({
     field: z.enum(keysOf(ruleFields)),
     comparison: z.string(),

@@ -15,6 +15,8 @@ export const adminSectionIds = [
   "shopify-sync",
   "teams",
   "rules",
+  "working-hours",
+  "targets",
   "webhooks",
   "mail-log",
   "blocked-senders",

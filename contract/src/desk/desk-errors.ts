@@ -33,6 +33,28 @@ export const deskErrors = {
     data: z.object({ version: z.number() }),
   },
   too_many_teams: { status: 409, message: "Your store has 100 teams. Delete one first" },
+  calendar_not_found: { status: 404, message: "These working hours were deleted meanwhile" },
+  calendar_name_taken: { status: 409, message: "There are working hours with this name already" },
+  calendar_changed_meanwhile: {
+    status: 409,
+    message: "These working hours were changed meanwhile",
+    data: z.object({ version: z.number() }),
+  },
+  calendar_in_use: {
+    status: 409,
+    message: "Targets use these working hours. Give them others first",
+    data: z.object({ policies: z.array(z.string()) }),
+  },
+  too_many_calendars: { status: 409, message: "Your store has 50 calendars of working hours. Delete one first" },
+  holidays_unknown: { status: 422, message: "The holidays of this country or region are not known" },
+  policy_not_found: { status: 404, message: "This policy was deleted meanwhile" },
+  policy_name_taken: { status: 409, message: "There is a policy with this name already" },
+  policy_changed_meanwhile: {
+    status: 409,
+    message: "This policy was changed meanwhile",
+    data: z.object({ version: z.number() }),
+  },
+  too_many_policies: { status: 409, message: "Your store has 50 policies. Delete one first" },
   message_without_preview: { status: 409, message: "A message by this channel leaves as it is written" },
   ticket_mail_on_its_way: {
     status: 409,

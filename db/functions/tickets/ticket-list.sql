@@ -20,7 +20,11 @@ create or replace function ticket_filters() returns table (name text, reading te
       -- Written so that a plan does not treat it as a second condition on the view.
       ('needsReply', null, 'case when t.is_archived then false else t.waiting_since is not null end', 'queues', 't.is_waiting'),
       ('tag', 'given_tags(:given)', '(t.labels <> ''{}'' and t.folded_tags && :value::text[])', 'tags', 't.tag = any (:value::text[])'),
-      ('customer', '(select customer_with(:given #>> ''{}''))', 't.customer_id = :value', 'few', null);
+      ('customer', '(select customer_with(:given #>> ''{}''))', 't.customer_id = :value', 'few', null),
+      ('atRisk', null, 'exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())', 'few', null),
+      ('breached', null, 'exists (select from ticket_clocks k
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())', 'few', null);
   end;
 
 -- Returns the names of filters with a counter.
@@ -68,7 +72,7 @@ create or replace function ticket_order(sort text, is_placed boolean, given text
       format('(%s) %s (%s)', string_agg(key, ', ' order by place), case o.direction when 'desc' then '<' else '>' end,
         string_agg(given[value], ', ' order by place))
     from (values ('priority', '{urgency,created_at}'::text[], '{1,2,3}'::int[], 'desc'), ('activity', '{updated_at}', '{2,3}', 'desc'),
-        ('waiting', '{waiting_since}', '{2,3}', 'asc')) as o (name, columns, values, direction)
+        ('waiting', '{waiting_since}', '{2,3}', 'asc'), ('due', '{due_at}', '{2,3}', 'asc')) as o (name, columns, values, direction)
       cross join lateral unnest(o.columns || 'id'::text, o.values) with ordinality as k (name, value, place)
       cross join lateral (select case when not is_placed then 't.' || k.name when k.name = 'id' then 'p.ticket_id' else 'p.' || k.name end) as c (key)
     where o.name = sort group by o.direction;
@@ -87,7 +91,9 @@ create or replace function ticket_indexes() returns table (sort text, serves tex
       ('activity', 'held_by is not null', true, 'p.holder = held_by'),
       ('activity', 'true', true, 'true'),
       ('waiting', 'held_by is not null', true, 'p.holder = held_by and p.waiting_since <= longest'),
-      ('waiting', 'true', true, 'p.waiting_since <= longest');
+      ('waiting', 'true', true, 'p.waiting_since <= longest'),
+      ('due', 'held_by is not null', true, 'p.holder = held_by'),
+      ('due', 'true', true, 'true');
   end;
 
 -- Whether an order's index is narrowed by all conditions, so that no row is checked on the way.
@@ -118,7 +124,7 @@ declare
   longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
   -- Sorts before every ticket.
   from_urgency constant smallint := coalesce(after_urgency, 9);
-  from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
+  from_at constant timestamptz := coalesce(after_at, case when sort in ('waiting', 'due') then timestamptz '-infinity' else 'infinity' end);
   from_id constant uuid := coalesce(after_id, nobody);
 begin
   %s end if;

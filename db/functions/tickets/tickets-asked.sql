@@ -24,11 +24,12 @@ begin
     where p.is_archived = archived and p.is_snoozed = snoozed
       and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
         when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
+        when 'due' then (p.due_at, p.ticket_id) > (after_at, after_id)
         else (p.waiting_since, p.ticket_id) > (after_at, after_id) end)
     order by case when sort = 'priority' then p.urgency end desc,
       case sort when 'priority' then p.created_at when 'activity' then p.updated_at end desc,
-      case when sort = 'waiting' then p.waiting_since end,
-      case when sort = 'waiting' then p.ticket_id end, p.ticket_id desc
+      case sort when 'waiting' then p.waiting_since when 'due' then p.due_at end,
+      case when sort in ('waiting', 'due') then p.ticket_id end, p.ticket_id desc
     limit cap);
 end $$;
 revoke all on function order_tickets from public;

@@ -2,7 +2,8 @@ import type { contract } from "@deskhand/contract";
 import type { Router } from "@orpc/server";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./db/database.ts";
-import type { TenantId, TenantTx } from "./db/tenant.ts";
+import type { Settle } from "./db/settling.ts";
+import type { TenantId } from "./db/tenant.ts";
 import type { Subscribers } from "./events.ts";
 import type { RequestContext } from "./http/context.ts";
 import type { JobHandler, JobKind, QueueSettings, Schedule } from "./jobs/job.ts";
@@ -34,8 +35,8 @@ export type Domain = {
   answers?: Answered[];
   /** Notes who of a tenant has a screen connected right now: about once a minute, and soon after somebody comes. */
   seen?: NoteSeen;
-  /** What it does about what a transaction noted, before that ends. A fault of its own is for the log: it undoes nothing of the others. */
-  settle?: (tx: TenantTx, services: Services) => Promise<void>;
+  /** What it does about what a transaction noted, before that ends. */
+  settle?: Settle;
 };
 
 type Jobs = { queue: QueueSettings; start(services: Services): Promise<void> };

@@ -29,6 +29,7 @@ export function makeCard({ ticketNumber = 7, ...changes }: Partial<TicketCard> =
     newestWords: null,
     snoozedUntil: null,
     isWoken: false,
+    due: null,
     ...changes,
   };
 }

@@ -25,6 +25,7 @@ import {
   notifyOfStatusChange,
   notifyOfStatusChanges,
   notifyOfStoppedRule,
+  notifyOfTargets,
   notifyOfUntaken,
   notifyOfWoken,
 } from "./notify-people.ts";
@@ -56,6 +57,7 @@ export const notifications: Domain = {
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,
     "store.changed": notifyOfLostStore,
+    "targets.told": notifyOfTargets,
     "ticket.created": notifyOfNewTicket,
     "ticket.status-changed": notifyOfStatusChange,
     "ticket.deleted": (tx, { ticketId }) => lockNotificationsOf(tx, ticketId),

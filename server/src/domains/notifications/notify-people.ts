@@ -1,5 +1,6 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { EventPayloads } from "@deskhand/contract/events";
+import { clockLabels } from "@deskhand/contract/targets/target-words";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
@@ -238,6 +239,27 @@ export async function notifyOfStatusChange(
     title: "Ticket Status Changed",
   } as const;
   await notify(tx, { ...notification, message, ticketId }, { onlyUserIds: [ticket.assigned_to] });
+}
+
+/** Notifies the assignee of targets that are at risk or breached; supervisors if nobody is assigned (docs/product.md#targets). */
+export async function notifyOfTargets(
+  tx: TenantTx,
+  { level, to, tickets, ticketId, clock }: EventPayloads["targets.told"],
+  eventId: string,
+): Promise<void> {
+  const isBreached = level === "breached";
+  const about = {
+    id: `target-${eventId}`,
+    type: isBreached ? "target_breached" : "target_at_risk",
+    title: isBreached ? "Target Breached" : "Target at Risk",
+    ticketId,
+  } as const;
+  const ticket = ticketId === null ? undefined : await selectNotifiedTicket(tx, ticketId);
+  const which = clock === null ? "" : ` (${clockLabels[clock].toLowerCase()})`;
+  const message = ticket
+    ? `${ticketLabel(ticket.ticket_number)} ${isBreached ? "has breached its target" : "is close to breaching its target"}${which}: ${ticket.subject}`
+    : `${tickets} tickets ${isBreached ? "have breached their targets" : "are close to breaching their targets"}`;
+  await notify(tx, { ...about, message }, to === null ? { isForSupervisors: true } : { onlyUserIds: [to] });
 }
 
 /** Notifies the people a note names, once each (docs/product.md#mentions). */

@@ -10,11 +10,12 @@ export type NewNotification = Pick<Notification, "id" | "type" | "title" | "mess
   authorName?: string;
 };
 
-/** Who gets a notification: some users, or all active ones, or all active admins (and supervisors), with one exception. */
+/** Who gets a notification: some users, or all active ones, or of these the admins, or who supervises, with one exception. */
 export type Audience = {
   onlyUserIds?: string[];
   exceptUserId?: string | null;
   isForAdmins?: boolean;
+  /** Supervisors, and admins as they may do what supervisors may. */
   isForSupervisors?: boolean;
   /** Whether those who have it get it as new again; otherwise they keep it unchanged. */
   isAgain?: boolean;
@@ -54,7 +55,7 @@ const insertedFor = builtOnce((db, input: ForAudience) =>
         .where(wants(input.type))
         .$if("onlyUserIds" in input, (query) => query.where(sql<boolean>`u.id = any(${input.onlyUserIds}::uuid[])`))
         .$if("isForAdmins" in input, (query) => query.where("u.role", "=", "admin"))
-        .$if("isForSupervisors" in input, (query) => query.where("u.role", "!=", "agent"))
+        .$if("isForSupervisors" in input, (query) => query.where("u.role", "in", ["supervisor", "admin"]))
         .where(sql<boolean>`u.id is distinct from ${input.exceptUserId}::uuid`),
     )
     .onConflict((conflict) => {

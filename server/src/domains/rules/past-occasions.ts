@@ -100,3 +100,13 @@ export function afterSteps(before: Changing, steps: readonly Pick<PastStep, "kin
 
 const statusIn = (value: unknown) => ticketStatuses.find((one) => one === value);
 const tagsIn = (list: unknown) => (typeof list === "string" ? list.split(", ") : []);
+
+/** When the clocks of targets that are at risk or breached now became so: what those of the past were is not kept. */
+export function clocksIn(trail: PastStep[], times: ReadonlyMap<string, string[]>): PastOccasion[] {
+  const ticketId = trail[0]?.ticketId;
+  if (ticketId === undefined) return [];
+  return (times.get(ticketId) ?? []).map((at) => {
+    const until = trail.findLastIndex((step) => Date.parse(step.at) <= Date.parse(at));
+    return { ticketId, messageId: null, at, until, trail };
+  });
+}

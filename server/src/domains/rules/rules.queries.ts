@@ -30,6 +30,16 @@ export async function selectRulesOn(tx: TenantTx, triggers: RuleTrigger[]): Prom
   return (await tx.executeQuery(rulesOn({ triggers }))).rows;
 }
 
+/** The same as one value, for a statement that reads more. */
+export function rulesOnJson(triggers: string[]) {
+  return sql<
+    RunningRule[]
+  >`coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'version', r.version,
+      'trigger', r.trigger, 'delayHours', r.delay_hours, 'matches', r.matches, 'conditions', r.conditions, 'actions', r.actions)
+      order by r.position, r.id)
+    from rules r where r.is_on and r.trigger = any(${triggers}::text[])), '[]')`;
+}
+
 /** One rule that is switched on; undefined where it is not, or no longer. */
 export function selectRuleOn(tx: TenantTx, id: string): Promise<RunningRule | undefined> {
   return tx

@@ -4,8 +4,8 @@ import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { selectFacts } from "./facts.queries.ts";
 import { looksOf } from "./find-failed.ts";
-import { deleteOldPasses, insertPasses, selectRuleOn } from "./rules.queries.ts";
-import { type RuleServices, runOn } from "./run-rules.ts";
+import { deleteOldPasses, insertPasses, selectRuleOn, selectRulesOn } from "./rules.queries.ts";
+import { passOver, type RuleServices, runOn } from "./run-rules.ts";
 import { takeDueTimers } from "./timers.queries.ts";
 
 /** So many clocks end in one transaction. */
@@ -24,6 +24,21 @@ export const runDueRules: Schedule = {
     }
   },
 };
+
+/** Runs the rules of a trigger on tickets to which its time came. */
+export async function runRulesAt(
+  tx: TenantTx,
+  trigger: "target_at_risk" | "target_breached",
+  ticketIds: readonly string[],
+  services: RuleServices,
+): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const rules = await selectRulesOn(tx, [trigger]);
+  if (rules.length === 0) return;
+  const about = { trigger, isByRule: false, onlyBy: null, messageId: null };
+  const occasions = ticketIds.map((ticketId) => ({ id: newId(), ticketId, ...about }));
+  await insertPasses(tx, await passOver(tx, occasions, rules, services));
+}
 
 async function runSome(tx: TenantTx, services: RuleServices): Promise<number> {
   const due = await takeDueTimers(tx, together);

@@ -1,5 +1,6 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
+import { settling } from "../../platform/db/settling.ts";
 import { type Noted, type TenantTx, undoable } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import type { Services } from "../../platform/services.ts";
@@ -12,6 +13,7 @@ import {
   insertPasses,
   type Pass,
   type RunningRule,
+  rulesOnJson,
   selectRulesOn,
   switchRule,
 } from "./rules.queries.ts";
@@ -45,21 +47,36 @@ export function triggerOf(kind: string): RuleTrigger | undefined {
  * Runs the rules that what a transaction did starts, before it ends: so each rule runs once for each occasion, whatever is killed
  * (docs/decisions/0117). What rules change starts rules once more; what those change starts none.
  */
-export async function runRules(tx: TenantTx, services: RuleServices): Promise<void> {
-  const noted = tx.noted.splice(0).filter(({ by }) => by.kind !== "import");
-  const isByRule = ({ by }: Noted) => by.kind === "rule";
-  const occasions = occasionsOf(noted, false);
-  if (occasions.length === 0) return;
-  const rules = await selectRulesOn(tx, [...triggersOf(occasions), ...timeTriggers]);
+export const runRules = settling<RunningRule[]>({
+  asks(noted) {
+    const occasions = occasionsOf(noted.filter(isNoImport), false);
+    return occasions.length === 0 ? [] : [...triggersOf(occasions), ...timeTriggers];
+  },
+  reads: rulesOnJson,
+  react: runStarted,
+});
+
+const isNoImport = ({ by }: Noted) => by.kind !== "import";
+
+async function runStarted(tx: TenantTx, rules: RunningRule[], services: RuleServices): Promise<void> {
   if (rules.length === 0) return;
+  const noted = tx.noted.filter(isNoImport);
+  // What is noted stays: later domains react to it, too.
+  let seen = tx.noted.length;
+  const newlyNoted = () => {
+    const steps = tx.noted.slice(seen);
+    seen = tx.noted.length;
+    return steps;
+  };
+  const isByRule = ({ by }: Noted) => by.kind === "rule";
   // What a rule on time changed starts rules once more, as what a rule of this round does.
   const others = noted.filter((step) => !isByRule(step));
   const first = await passOver(tx, occasionsOf(others, false), rules, services);
-  const byRules = [...noted.filter(isByRule), ...tx.noted.splice(0)];
+  const byRules = [...noted.filter(isByRule), ...newlyNoted()];
   const again = occasionsOf(byRules, true);
   const second =
     again.length === 0 ? [] : await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), services);
-  const last = tx.noted.splice(0);
+  const last = newlyNoted();
   const cut = await findCut(tx, occasionsOf(last, true));
   await setTimers(tx, [...others, ...byRules, ...last], rules);
   await insertPasses(tx, [...first, ...second.map((pass) => ({ ...pass, isCut: cut.has(pass.ticketId) }))]);
@@ -100,7 +117,7 @@ function startedBy({ trigger, onlyBy }: Occasion, rules: readonly RunningRule[])
 const together = 50;
 
 /** Runs the rules on occasions, one after the other; each rule sees what those before it changed. */
-async function passOver(
+export async function passOver(
   tx: TenantTx,
   occasions: readonly Occasion[],
   rules: readonly RunningRule[],

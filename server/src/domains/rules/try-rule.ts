@@ -10,9 +10,9 @@ import { changeOf, changesTicket } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
 import { findFailed, looksOf, valuesOf } from "./find-failed.ts";
 import { openTriedReplies } from "./open-tried-replies.ts";
-import { afterSteps, type Changing, occasionsIn, valuesThen } from "./past-occasions.ts";
+import { afterSteps, type Changing, clocksIn, occasionsIn, valuesThen } from "./past-occasions.ts";
 import { selectColleagues, selectPeople } from "./rules.queries.ts";
-import { selectTrails } from "./try.queries.ts";
+import { selectClockTimes, selectTrails } from "./try.queries.ts";
 
 type Tried = { looked: number; tickets: number; items: TriedRule[] };
 
@@ -26,8 +26,9 @@ const together = 100;
  */
 export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried> {
   const trails = await selectTrails(tx);
+  const ofClocks = await selectClockTimes(tx, rule.trigger);
   const occasions = trails
-    .flatMap((trail) => occasionsIn(trail, rule))
+    .flatMap((trail) => [...occasionsIn(trail, rule), ...clocksIn(trail, ofClocks)])
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, mostOccasions)
     .reverse();

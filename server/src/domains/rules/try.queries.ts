@@ -1,4 +1,5 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
+import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";
@@ -15,6 +16,20 @@ export type PastStep = {
   /** The same for the steps of one transaction; after a restored backup for all, so that their times have to be compared as well. */
   transaction: string;
 };
+
+/** When clocks of targets became at risk or breached, by their tickets: those that still are; none for another trigger. */
+export async function selectClockTimes(tx: TenantTx, trigger: RuleTrigger): Promise<Map<string, string[]>> {
+  const times = { target_at_risk: "risk_at", target_breached: "due_at" } as const;
+  const column = trigger === "target_at_risk" || trigger === "target_breached" ? times[trigger] : null;
+  if (column === null) return new Map();
+  const rows = await tx
+    .selectFrom("ticket_clocks")
+    .select(["ticket_id as ticketId", `${column} as at`])
+    .where(column, "<=", sql<string>`now()`)
+    .$narrowType<{ at: string }>()
+    .execute();
+  return new Map([...Map.groupBy(rows, ({ ticketId }) => ticketId)].map(([id, of]) => [id, of.map(({ at }) => at)]));
+}
 
 const firstMessage = sql<string | null>`(select m.id from ticket_messages m
   where m.client_id = a.client_id and m.ticket_id = a.ticket_id order by m.created_at, m.id limit 1)`;

@@ -10,6 +10,13 @@ export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries
 export { changeMany } from "./many/change-many.ts";
 export type { ChangeableTicket } from "./many/many.queries.ts";
 export { planChange } from "./many/plan-change.ts";
+export {
+  setClocks,
+  type TicketClock,
+  type ToldClock,
+  type ToldOfClock,
+  takeToldClocks,
+} from "./rows/clocks.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
 export { deleteSavedNumber, upsertSavedNumber } from "./rows/saved-order.queries.ts";

@@ -40,6 +40,7 @@ export const tickets: Domain & { channels: Channels } = {
     "ticket_count_deltas",
     "ticket_response_deltas",
     "ticket_places",
+    "ticket_clocks",
     "ticket_reads",
     "ticket_queue_deltas",
     "untaken_tickets",

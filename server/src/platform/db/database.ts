@@ -99,6 +99,21 @@ export interface BlockedSendersTable {
   removed_at: string | null;
 }
 
+export interface CalendarsTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  time_zone: string;
+  week: Json;
+  country: string | null;
+  region: string | null;
+  days_off: Json;
+  version: Generated<number>;
+  made_by: string | null;
+  changed_by: string | null;
+  updated_at: Generated<string>;
+}
+
 export interface CannedResponsesTable {
   client_id: Generated<string>;
   id: string;
@@ -180,7 +195,7 @@ export interface DeskPreferencesTable {
   undo_seconds: 0 | 5 | 10 | 20 | 30;
   after_send: "next" | "stay";
   send_status: "keep" | "pending" | "resolved";
-  sort: "priority" | "activity" | "waiting";
+  sort: "priority" | "activity" | "waiting" | "due";
   answer_mode: Generated<"reply" | "reply-all">;
 }
 
@@ -565,7 +580,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "store_notice" | "store_export" | "ticket_untaken";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export" | "ticket_untaken";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -693,7 +708,7 @@ export interface RulesTable {
   is_on: Generated<boolean>;
   position: number;
   version: Generated<number>;
-  trigger: "created" | "customer_wrote" | "answered" | "changed" | "since_created" | "since_customer" | "since_answer" | "since_pending";
+  trigger: "created" | "customer_wrote" | "answered" | "changed" | "since_created" | "since_customer" | "since_answer" | "since_pending" | "target_at_risk" | "target_breached";
   delay_hours: number | null;
   matches: "all" | "any";
   conditions: Json;
@@ -1060,6 +1075,30 @@ export interface SupportTicketsTable {
   team_id: string | null;
 }
 
+export interface TargetPoliciesTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  is_on: Generated<boolean>;
+  position: number;
+  version: Generated<number>;
+  matches: "all" | "any";
+  conditions: Json;
+  first_reply_minutes: number | null;
+  next_reply_minutes: number | null;
+  resolution_minutes: number | null;
+  calendar_id: string | null;
+  pausing: string[];
+  made_by: string | null;
+  changed_by: string | null;
+  updated_at: Generated<string>;
+}
+
+export interface TargetRefreshesTable {
+  client_id: Generated<string>;
+  after_ticket: string;
+}
+
 export interface TeamMembersTable {
   client_id: Generated<string>;
   team_id: string;
@@ -1106,6 +1145,20 @@ export interface TicketAttachmentsTable {
   is_program: Generated<boolean>;
   scan: "waiting" | "clean" | "infected" | "too_large" | null;
   virus: string | null;
+}
+
+export interface TicketClocksTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  clock: "first_reply" | "next_reply" | "resolution";
+  policy_id: string;
+  began_at: string;
+  due_at: string | null;
+  risk_at: string | null;
+  is_paused: boolean;
+  left_ms: number | null;
+  told: Generated<"nothing" | "at_risk" | "breached">;
+  tells_at: string | null;
 }
 
 export interface TicketCountDeltasTable {
@@ -1202,6 +1255,7 @@ export interface TicketPlacesTable {
   updated_at: string;
   waiting_since: string;
   holder: Generated<string>;
+  due_at: Generated<string>;
 }
 
 export interface TicketQueueDeltasTable {
@@ -1326,6 +1380,7 @@ export interface Database {
   audit_log: AuditLogTable;
   away_people: AwayPeopleTable;
   blocked_senders: BlockedSendersTable;
+  calendars: CalendarsTable;
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customer_addresses: CustomerAddressesTable;
@@ -1404,10 +1459,13 @@ export interface Database {
   store_export_chunks: StoreExportChunksTable;
   store_exports: StoreExportsTable;
   support_tickets: SupportTicketsTable;
+  target_policies: TargetPoliciesTable;
+  target_refreshes: TargetRefreshesTable;
   team_members: TeamMembersTable;
   teams: TeamsTable;
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;
+  ticket_clocks: TicketClocksTable;
   ticket_count_deltas: TicketCountDeltasTable;
   ticket_floods: TicketFloodsTable;
   ticket_merges: TicketMergesTable;

@@ -37,7 +37,7 @@ export type TenantTx = Kysely<Database> & {
   readonly calledFrom: CalledFrom | null;
   /** Emitted events, written together when the transaction ends. */
   readonly emitted: EventRow[];
-  /** What it did so far that has not been reacted to. */
+  /** What it did so far; domains react to it before it ends. */
   readonly noted: Noted[];
 };
 /** A transaction that sees global tables only: every tenant table raises an error. */

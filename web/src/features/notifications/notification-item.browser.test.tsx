@@ -25,8 +25,11 @@ test.each([
   ["silence-1", "/", 0],
   ["sending-first-2026-03-02-40", "/dashboard/admin?view=sending-limits", 1],
   ["store-1", "/dashboard/admin?view=shopify", 1, "store_notice"],
+  // The router of the test puts quotes around texts; the desk's own does not.
+  ["target-1", "/dashboard/tickets?breached=%22true%22", 1, "target_breached"],
+  ["target-2", "/dashboard/tickets?atRisk=%22true%22", 1, "target_at_risk"],
 ] as const)(
-  "a notice about mail, limits or the store (%s) is read when it is chosen, and leads to where something can be done",
+  "a notice about mail, limits, the store or many targets (%s) is read when it is chosen, and leads to where something can be done",
   async (id, to, left, type: Notification["type"] = "mail_notice") => {
     const calls = { read: [] as string[], left: 0 };
     const newest = { ...notice, id, type };

@@ -25,9 +25,15 @@ const viewOf: Partial<Record<NotificationType, AdminSectionId>> = {
   store_export: "database",
 };
 
+/** The filter of the list that one of many tickets leads to. */
+const filterOf: Partial<Record<NotificationType, "atRisk" | "breached">> = {
+  target_at_risk: "atRisk",
+  target_breached: "breached",
+};
+
 /**
- * A notification, or a group of them, dimmed when read. It opens what it is about: its ticket, the list of many new
- * ones, or of those that wait in a team, the mail log of held mail, the limit, the store's connection, or the export.
+ * A notification, or a group of them, dimmed when read. It opens what it is about: its ticket, the list of many of
+ * them, or of those that wait in a team, the mail log of held mail, the limit, the store's connection, or the export.
  */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
@@ -43,12 +49,13 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
     const isOfLimit = newest.id.startsWith("sending-");
     const view = isOfHeldMail ? "mail-log" : isOfLimit ? "sending-limits" : (viewOf[type] ?? null);
     const teamId = type === "ticket_untaken" ? newest.id.split("-").slice(1, 6).join("-") : null;
-    if (ticketId === null && type !== "new_ticket" && view === null && teamId === null) return;
+    const filter = filterOf[type];
+    if (ticketId === null && type !== "new_ticket" && view === null && teamId === null && filter === undefined) return;
     onLeave();
     if (ticketId !== null) openTicket(ticketId);
     else if (view !== null) void navigate({ to: "/dashboard/admin", search: { view } });
-    else if (teamId === null) void navigate({ to: "/dashboard/tickets" });
-    else void navigate({ to: "/dashboard/tickets", search: { team: teamId, assignee: "nobody" } });
+    else if (teamId !== null) void navigate({ to: "/dashboard/tickets", search: { team: teamId, assignee: "nobody" } });
+    else void navigate({ to: "/dashboard/tickets", search: filter === undefined ? {} : { [filter]: "true" } });
   }
 
   return (

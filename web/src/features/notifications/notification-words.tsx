@@ -10,6 +10,7 @@ import {
   MessageSquareReply,
   RefreshCw,
   TicketPlus,
+  Timer,
   TriangleAlert,
   UserCheck,
 } from "lucide-react";
@@ -69,6 +70,18 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "ticket back from snooze",
     many: "tickets back from snooze",
   },
+  target_at_risk: {
+    title: "Target at Risk",
+    choice: "Targets at risk on my tickets",
+    one: "target at risk",
+    many: "targets at risk",
+  },
+  target_breached: {
+    title: "Target Breached",
+    choice: "Breached targets of my tickets",
+    one: "breached target",
+    many: "breached targets",
+  },
   store_notice: {
     title: "Shopify Connection",
     choice: "Faults of the connection to Shopify, for admins",
@@ -118,6 +131,8 @@ const icons: Record<NotificationType, LucideIcon> = {
   delivery_failed: MailWarning,
   mail_notice: MailWarning,
   snooze_ended: AlarmClock,
+  target_at_risk: Timer,
+  target_breached: Timer,
   store_notice: TriangleAlert,
   store_export: Download,
   ticket_untaken: Hourglass,

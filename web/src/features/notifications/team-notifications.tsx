@@ -22,6 +22,8 @@ const about: Record<NotificationType, { label: string; whom: string }> = {
     label: "Tickets that are back from a snooze",
     whom: "Whom the ticket is assigned to, else who put it off",
   },
+  target_at_risk: { label: "Targets at risk", whom: "Whom the ticket is assigned to, else supervisors" },
+  target_breached: { label: "Breached targets", whom: "Whom the ticket is assigned to, else supervisors" },
   store_notice: { label: "Faults of the connection to Shopify", whom: "Admins" },
   store_export: { label: "Exports of the store", whom: "The admin who asked for it" },
   ticket_untaken: { label: "Tickets of a team that nobody has taken", whom: "Supervisors and admins" },

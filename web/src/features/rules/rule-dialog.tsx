@@ -3,8 +3,7 @@ import { type RuleTrigger, ruleTriggers } from "@deskhand/contract/admin/rule-pa
 import type { Rule } from "@deskhand/contract/admin/rules";
 import { isDefinedError } from "@orpc/client";
 import { useMutation } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { fieldFailures } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
@@ -17,9 +16,10 @@ import { InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { AddButton, Conditions, Part } from "./condition-fields.tsx";
 import { RuleConflict } from "./rule-conflict.tsx";
-import { definitionOf, draftOf, isSame, newAction, newCondition, type RuleDraft } from "./rule-draft.ts";
-import { ActionRow, ConditionRow, optionsOf } from "./rule-rows.tsx";
+import { definitionOf, draftOf, isSame, newAction, type RuleDraft } from "./rule-draft.ts";
+import { ActionRow, optionsOf } from "./rule-rows.tsx";
 import { Trial } from "./rule-trial.tsx";
 
 interface RuleDialogProps {
@@ -172,35 +172,7 @@ export function RuleDialog({ rule, current, draft: begun, onClose, onSettled }: 
             />
           </div>
         </Part>
-        <Part title="If" fault={undefined}>
-          {draft.conditions.length > 1 && (
-            <Select
-              aria-label="Conditions"
-              className="w-60"
-              value={draft.matches}
-              options={[
-                { value: "all", label: "all of these hold" },
-                { value: "any", label: "one of these holds" },
-              ]}
-              onChange={(matches) => change({ matches })}
-            />
-          )}
-          {draft.conditions.length === 0 && <p className="text-soft text-sm">Always.</p>}
-          {draft.conditions.map((condition, index) => (
-            <ConditionRow
-              key={condition.key}
-              condition={condition}
-              fault={faultOf(`conditions.${index}`)}
-              onChange={(changed) => change({ conditions: draft.conditions.with(index, changed) })}
-              onRemove={() => change({ conditions: draft.conditions.toSpliced(index, 1) })}
-            />
-          ))}
-          <AddButton
-            label="Add a condition"
-            isFull={draft.conditions.length >= ruleLimits.ruleConditions}
-            onAdd={() => change({ conditions: [...draft.conditions, newCondition()] })}
-          />
-        </Part>
+        <Conditions matches={draft.matches} conditions={draft.conditions} faultOf={faultOf} onChange={change} />
         <Part title="Then" fault={draft.actions.length === 0 ? faultOf("actions") : undefined}>
           {draft.actions.map((action, index) => (
             <ActionRow
@@ -242,30 +214,5 @@ export function RuleDialog({ rule, current, draft: begun, onClose, onSettled }: 
         </Dialog>
       )}
     </Dialog>
-  );
-}
-
-function Part({ title, fault, children }: { title: string; fault: string | undefined; children: ReactNode }) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1 font-semibold text-sm">{title}</legend>
-      {children}
-      {fault !== undefined && <p className="text-red text-xs">{fault}</p>}
-    </fieldset>
-  );
-}
-
-function AddButton({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) {
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      className="self-start"
-      icon={<Plus size={14} aria-hidden />}
-      disabled={isFull}
-      onClick={onAdd}
-    >
-      {label}
-    </Button>
   );
 }

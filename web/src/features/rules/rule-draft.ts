@@ -8,7 +8,7 @@ import {
   ruleFields,
   ruleTriggers,
 } from "@deskhand/contract/admin/rule-parts";
-import type { Rule, RuleDefinition } from "@deskhand/contract/admin/rules";
+import type { Rule, RuleCondition, RuleDefinition } from "@deskhand/contract/admin/rules";
 import { sharedValue } from "../../ui/shared-value.ts";
 
 /** A part of a rule as its form has it: what is typed, with several values between commas. */
@@ -50,6 +50,16 @@ function firstValue(about: { kind?: string; value?: string; choices?: readonly s
   return ["person", "team"].includes(about.kind ?? about.value ?? "") ? nobody : "";
 }
 
+/** The fields of a condition that is there. */
+export function conditionDraftOf({ field, comparison, values }: RuleCondition): ConditionDraft {
+  return { key: ++keys, field, comparison, text: values.join(", ") };
+}
+
+/** What the fields of a condition say. */
+export function conditionOf({ field, comparison, text }: ConditionDraft): RuleCondition {
+  return { field, comparison, values: valuesOf(text) };
+}
+
 /** The form of a rule that is there, or of a new one. */
 export function draftOf(rule?: Rule): RuleDraft {
   if (rule === undefined) {
@@ -68,12 +78,7 @@ export function draftOf(rule?: Rule): RuleDraft {
     trigger,
     hours: delayHours === null ? "" : String(delayHours),
     matches,
-    conditions: conditions.map(({ field, comparison, values }) => ({
-      key: ++keys,
-      field,
-      comparison,
-      text: values.join(", "),
-    })),
+    conditions: conditions.map(conditionDraftOf),
     actions: actions.map(({ action, values }) => ({
       key: ++keys,
       action,
@@ -100,7 +105,7 @@ export function definitionOf({ name, trigger, hours, matches, conditions, action
     trigger,
     delayHours: "delay" in ruleTriggers[trigger] && hours.trim() !== "" ? Number(hours) : null,
     matches,
-    conditions: conditions.map(({ field, comparison, text }) => ({ field, comparison, values: valuesOf(text) })),
+    conditions: conditions.map(conditionOf),
     actions: actions.map(({ action, text }) => ({
       action,
       values: action === "add_note" ? [text].filter((note) => note.trim() !== "") : valuesOf(text),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
-import { type ImportedTicket, importTickets } from "../index.ts";
+import { type ImportedTicket, importTickets, setClocks } from "../index.ts";
 import { foldTicketCounts, foldTicketQueues, foldTicketTags } from "./fold.queries.ts";
 
 let app: Desk;
@@ -17,7 +17,22 @@ const iso = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISO
 const buyer = "buyer@customer.test";
 const none = "00000000-0000-4000-8000-000000000000";
 
-type Made = ImportedTicket & { waiting: number | null; isSnoozed: boolean; isWoken: boolean; updated: number };
+type Made = ImportedTicket & {
+  waiting: number | null;
+  isSnoozed: boolean;
+  isWoken: boolean;
+  updated: number;
+  /** Which of `dues` it has. */
+  due: keyof typeof dues | null;
+};
+/** When a clock is due and at risk: the past and the future are far away, so that no test meets the present. */
+const dues = {
+  breached: { dueAt: "2020-02-01T00:00:00.000Z", riskAt: "2020-01-01T00:00:00.000Z" },
+  atRisk: { dueAt: "2999-01-01T00:00:00.000Z", riskAt: "2020-01-01T00:00:00.000Z" },
+  later: { dueAt: "2999-02-01T00:00:00.000Z", riskAt: "2999-01-01T00:00:00.000Z" },
+  paused: { dueAt: null, riskAt: null },
+};
+const dueKinds = [null, "later", "paused", "atRisk", null, "breached", "later"] as const;
 const isArchived = ({ status }: Made) => status === "resolved" || status === "closed";
 const categories = ["General", "Shipping", "Product Support"] as const;
 const tagSets = [[], ["VIP"], ["vip", "late"], ["Late, and odd"], ["weiß"], []];
@@ -45,6 +60,7 @@ function makeTickets(count = 60): Made[] {
     isSnoozed: index % 7 === 3,
     isWoken: index % 5 === 2,
     updated: 100 + ((index * 13) % 40),
+    due: dueKinds[index % dueKinds.length] ?? null,
   }));
 }
 
@@ -62,6 +78,8 @@ function makeMany(customerId: string): Made[] {
     waiting: index % 4 === 2 || index % 5 > 0 ? null : ticket.waiting,
     isSnoozed: index % 40 === 3,
     isWoken: index % 200 === 5,
+    // More are breached than are looked at one by one, and few are at risk.
+    due: ticket.due === "atRisk" && index % 3 > 0 ? null : index % 3 === 1 ? "breached" : ticket.due,
   }));
 }
 
@@ -81,7 +99,24 @@ async function writeTickets(tickets: Made[]): Promise<void> {
     ],
     owner.tenantId,
   );
+  const active = tickets.filter((ticket) => !isArchived(ticket));
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    setClocks(
+      tx,
+      active.map(({ id }) => id),
+      active.flatMap(({ id: ticketId, due }) => (due ? [{ ...clock, ...dues[due], ticketId, ...pausedAs(due) }] : [])),
+    ),
+  );
 }
+
+const clock = {
+  clock: "resolution",
+  policyId: none,
+  beganAt: "2020-01-01T00:00:00.000Z",
+  told: "nothing",
+  tellsAt: null,
+} as const;
+const pausedAs = (due: Made["due"]) => ({ isPaused: due === "paused", leftMs: due === "paused" ? 60_000 : null });
 
 beforeAll(async () => {
   app = await openDesk();
@@ -95,7 +130,19 @@ afterAll(() => app.stop());
 type Asked = Partial<
   Pick<
     TicketFilter,
-    "view" | "needsReply" | "snoozed" | "assignee" | "tag" | "status" | "priority" | "category" | "customer" | "search"
+    | (
+        | "view"
+        | "needsReply"
+        | "snoozed"
+        | "assignee"
+        | "tag"
+        | "status"
+        | "priority"
+        | "category"
+        | "customer"
+        | "search"
+      )
+    | ("atRisk" | "breached")
   >
 > & {
   sort?: TicketSort;
@@ -124,7 +171,10 @@ const orders = {
     urgencyOf(b) - urgencyOf(a) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || byId(b, a),
   activity: (a: Made, b: Made) => b.updated - a.updated || byId(b, a),
   waiting: (a: Made, b: Made) => waitsSince(a) - waitsSince(b) || byId(a, b),
+  due: (a: Made, b: Made) => dueAt(a) - dueAt(b) || byId(a, b),
 };
+const dueAt = (ticket: Made) =>
+  isArchived(ticket) || !ticket.due ? Number.MAX_VALUE : Date.parse(dues[ticket.due].dueAt ?? "") || Number.MAX_VALUE;
 const waitsSince = (ticket: Made) => (isArchived(ticket) ? 9_999 : (ticket.waiting ?? 9_999));
 
 function fits(ticket: Made, input: Asked): boolean {
@@ -140,6 +190,8 @@ function fits(ticket: Made, input: Asked): boolean {
     (!input.priority || input.priority.includes(ticket.priority)) &&
     (!input.category || input.category.includes(ticket.category)) &&
     (!input.customer || (input.customer === buyer && ticket.customerId !== null)) &&
+    (!input.atRisk || (!isArchived(ticket) && ticket.due === "atRisk")) &&
+    (!input.breached || (!isArchived(ticket) && ticket.due === "breached")) &&
     (!input.search || ticket.subject.toLowerCase().includes(input.search))
   );
 }
@@ -163,6 +215,8 @@ async function expectSame(tags: string[][], limit: number[], numRuns: number): P
       { arbitrary: fc.constantFrom(buyer, "nobody@customer.test"), weight: 1 },
     ),
     search: or("parcel"),
+    atRisk: or(true as const),
+    breached: or(true as const),
     limit: fc.constantFrom(...limit),
   });
   await fc.assert(

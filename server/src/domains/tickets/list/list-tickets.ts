@@ -32,7 +32,7 @@ const counts = z.number().int().min(0).array().max(2);
 const countsOf = ([here, elsewhere = 0]: number[]) => (here === undefined ? undefined : { here, elsewhere });
 
 /**
- * A cursor names its order, and one of another order is refused. 'infinity' stands for a ticket that nobody waits on. The counts of the
+ * A cursor names its order, and one of another order is refused. 'infinity' stands for a ticket that nobody waits on, or that is never due. The counts of the
  * first page are kept in the cursors of the next ones.
  */
 const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | undefined }>> = {
@@ -44,6 +44,9 @@ const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | 
     .transform(([, at, id, ...counted]) => ({ at, id, counted: countsOf(counts.parse(counted)) })),
   waiting: z
     .tuple([z.literal("waiting"), z.union([timestamp, z.literal("infinity")]), z.uuid()], z.number())
+    .transform(([, at, id, ...counted]) => ({ at, id, counted: countsOf(counts.parse(counted)) })),
+  due: z
+    .tuple([z.literal("due"), z.union([timestamp, z.literal("infinity")]), z.uuid()], z.number())
     .transform(([, at, id, ...counted]) => ({ at, id, counted: countsOf(counts.parse(counted)) })),
 };
 
@@ -143,13 +146,14 @@ export async function countTickets(
 }
 
 function cursorOf(
-  { id, urgency, createdAt, updatedAt, waitingSince }: CardRow & { urgency: number },
+  { id, urgency, createdAt, updatedAt, waitingSince, due }: CardRow & { urgency: number },
   sort: TicketSort,
   isArchived: boolean,
 ): (string | number)[] {
   if (sort === "activity") return [sort, updatedAt, id];
   // Nobody waits in the archive.
   if (sort === "waiting") return [sort, (!isArchived && waitingSince) || "infinity", id];
+  if (sort === "due") return [sort, due?.dueAt ?? "infinity", id];
   return [urgency, createdAt, id];
 }
 

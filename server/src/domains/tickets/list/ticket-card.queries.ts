@@ -26,6 +26,12 @@ export function writtenFromJson(row: "m" | "t") {
   return sql<WrittenFrom | null>`case when ${email} is not null then json_build_object('email', ${email}, 'isStores', ${isStores}) end`;
 }
 const writtenFrom = writtenFromJson("t");
+/** The clock of a ticket `t` that ends next; a paused one comes last. */
+const due = sql<
+  TicketCard["due"]
+>`(select json_build_object('clock', k.clock, 'dueAt', iso(k.due_at), 'riskAt', iso(k.risk_at),
+    'leftMs', k.left_ms, 'policyId', k.policy_id)
+  from ticket_clocks k where k.client_id = t.client_id and k.ticket_id = t.id order by k.due_at, k.clock limit 1)`;
 
 /** The columns of a ticket's card, from a ticket `t`, its customer `c`, and `r`, what the reader has read of it (ticket_reads). */
 export const cardColumns = [
@@ -33,6 +39,7 @@ export const cardColumns = [
   isWoken.as("isWoken"),
   isNewReply.as("isNewReply"),
   writtenFrom.as("writtenFrom"),
+  due.as("due"),
 ] as const;
 
 /** The same columns as SQL text, for statements from files. */
@@ -41,6 +48,7 @@ export const cardText = [
   `${isWoken.compile(compose).sql} as "isWoken"`,
   `${isNewReply.compile(compose).sql} as "isNewReply"`,
   `${writtenFrom.compile(compose).sql} as "writtenFrom"`,
+  `${due.compile(compose).sql} as "due"`,
 ].join(", ");
 
 /** A row of `cardColumns`. */

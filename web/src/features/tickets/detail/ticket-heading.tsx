@@ -9,9 +9,14 @@ import { isArchived } from "../../../entities/ticket/ticket-state.ts";
 import { truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { loadLater } from "../../../ui/load-later.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
 import { Pill } from "../../../ui/pill.tsx";
+
+const TargetButton = loadLater(() =>
+  import("../../../entities/ticket/target-button.tsx").then(({ TargetButton }) => TargetButton),
+);
 
 /** A ticket's subject and the start of its description. */
 export function TicketHeading({ ticket: { subject, description } }: { ticket: TicketDetail }) {
@@ -90,7 +95,8 @@ interface TicketBadgesProps {
  * The badges beside a ticket's identifier. An urgent status already has a pulsing "URGENT" badge, so urgent priority
  * gets no second one.
  */
-export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken }, onStatus }: TicketBadgesProps) {
+export function TicketBadges({ ticket, onStatus }: TicketBadgesProps) {
+  const { id, status, priority, snoozedUntil, isWoken, due } = ticket;
   const archived = isArchived(status);
   return (
     <>
@@ -116,6 +122,7 @@ export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken
       )}
       {onStatus === undefined ? <StatusPill status={status} /> : <StatusMenu status={status} onChoose={onStatus} />}
       <PriorityPill priority={priority} />
+      {due && <TargetButton ticketId={id} due={due} />}
     </>
   );
 }

@@ -19,6 +19,7 @@ import {
 } from "./ticket-list-filter.ts";
 
 const TeamFilter = loadAfterFirst(() => import("./team-filter.tsx").then(({ TeamFilter }) => TeamFilter));
+const TargetChips = loadAfterFirst(() => import("./target-chips.tsx").then(({ TargetChips }) => TargetChips));
 const TagFilter = loadLater(() => import("./tag-filter.tsx").then(({ TagFilter }) => TagFilter));
 
 interface FilterPanelProps {
@@ -75,6 +76,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
             {snoozedCount !== undefined && ` (${snoozedCount.toLocaleString("en-US")})`}
           </Chip>
         </Chips>
+        <TargetChips filter={filter} onChange={onChange} />
         <ChipPopover label={ticketFilters.tag.label} count={filter.tag.length}>
           <TagFilter known={tags} chosen={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
         </ChipPopover>

@@ -58,6 +58,7 @@ const sortLabels: Record<TicketSort, string> = {
   priority: "Priority",
   activity: "Latest activity",
   waiting: "Waiting longest",
+  due: "Next due",
 };
 
 /** The list's order; on phones only an icon over the browser's own select. */

@@ -102,6 +102,7 @@ test("a status chip toggles, and switches to the view that can hold it", () => {
 test("sends only the filters that are set", () => {
   expect(listInput(plain)).toEqual({ view: "active" });
   expect(listInput({ ...plain, sort: "priority" })).toEqual({ view: "active" });
-  const { from, ...asked } = full;
+  const { from, atRisk, breached, ...asked } = full;
+  expect([atRisk, breached]).toEqual([false, false]);
   expect(listInput({ ...full, from })).toEqual(asked);
 });

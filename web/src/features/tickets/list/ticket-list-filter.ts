@@ -31,6 +31,10 @@ export interface TicketListFilter extends Filters {
 export type ChoiceName = {
   [Name in TicketFilterName]: (typeof ticketFilters)[Name]["takes"] extends "some" ? Name : never;
 }[TicketFilterName];
+/** A filter that no archived ticket fits. */
+type ActiveName = {
+  [Name in TicketFilterName]: (typeof ticketFilters)[Name] extends { isActive: true } ? Name : never;
+}[TicketFilterName];
 /** A part of the filter that can be removed by itself. */
 export type FilterPart = TicketFilterName | "search";
 
@@ -49,7 +53,7 @@ export const filterEntries: Readonly<Record<TicketFilterName, FilterEntry>> = ti
 const names = Object.keys(ticketFilters) as TicketFilterName[];
 const takes = (name: TicketFilterName) => filterEntries[name].takes;
 /** Filters that apply to active tickets only. */
-const ofActive = names.filter((name) => filterEntries[name].isActive) as ("needsReply" | "snoozed")[];
+const ofActive = names.filter((name) => filterEntries[name].isActive) as ActiveName[];
 
 /** The filters that take some of fixed values. */
 export const choiceNames = names.filter((name) => takes(name) === "some") as ChoiceName[];

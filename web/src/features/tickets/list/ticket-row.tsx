@@ -19,6 +19,9 @@ import { AssigneeMark, WrittenFromBadge } from "./row-marks.tsx";
 const SnoozeMark = loadLater(() => import("./snooze-mark.tsx").then(({ SnoozeMark }) => SnoozeMark));
 const DraftMark = loadAfterFirst(() => import("./draft-mark.tsx").then(({ DraftMark }) => DraftMark));
 const TeamMark = loadAfterFirst(() => import("./team-mark.tsx").then(({ TeamMark }) => TeamMark));
+const TargetMark = loadAfterFirst(() =>
+  import("../../../entities/ticket/target-mark.tsx").then(({ TargetMark }) => TargetMark),
+);
 const RowPresence = loadAfterFirst(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
@@ -131,6 +134,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <RowPresence ticketId={ticket.id} />
       </h2>
       <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm")}>
+        {ticket.due && <TargetMark due={ticket.due} />}
         {(ticket.snoozedUntil !== null || ticket.isWoken) && <SnoozeMark until={ticket.snoozedUntil} />}
         <p
           dir="auto"

@@ -1,0 +1,2 @@
+export { calendarUse } from "./calendar-use.ts";
+export { type CalendarHours, calendarExists, hoursColumn } from "./calendars.queries.ts";

@@ -1,0 +1,147 @@
+import type { Calendar } from "@deskhand/contract/targets/hours";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { fakeServer, refusal } from "../../testing/fake-server.ts";
+import "../../ui/theme.css";
+import { HoursScreen } from "./hours-screen.tsx";
+
+const day: [number, number][] = [[540, 1_020]];
+const office: Calendar = {
+  id: "22222222-2222-4222-8222-222222222222",
+  name: "Office",
+  timeZone: "Europe/Berlin",
+  week: [day, day, day, day, day, [], []],
+  country: null,
+  region: null,
+  daysOff: [{ day: "2999-12-24", name: "Christmas Eve" }],
+  version: 3,
+  holidays: [],
+  changedBy: "Nora Quist",
+  updatedAt: "2026-03-02T10:00:00.000Z",
+};
+const closed: Calendar = {
+  ...office,
+  id: crypto.randomUUID(),
+  name: "Nobody",
+  week: Array.from({ length: 7 }, () => []),
+};
+
+/** Opens the screen before a server with these calendars. */
+async function open(items = [office, closed]) {
+  const desk = { requests: [] as [string, unknown][], answer: (): unknown => office };
+  fakeServer().onTheWay = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/hours/countries") return Response.json({ items: [{ code: "DE", name: "Germany" }] });
+    if (pathname === "/api/hours/holidays") {
+      const regions = [{ code: "BY", name: "Bayern" }];
+      return Response.json({ regions, items: [{ day: "2999-01-06", name: "Epiphany" }] });
+    }
+    if (!pathname.startsWith("/api/hours")) return undefined;
+    if (request.method === "GET") return Response.json({ items });
+    const text = await request.text();
+    desk.requests.push([`${request.method} ${pathname.slice("/api/hours".length)}`, text && JSON.parse(text)]);
+    const answer = desk.answer();
+    return answer instanceof Error && "status" in answer
+      ? Response.json(answer, { status: Number(answer.status) })
+      : Response.json(answer);
+  };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: HoursScreen }),
+    history: createMemoryHistory({ initialEntries: ["/dashboard/admin"] }),
+  });
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return desk;
+}
+
+const row = (name: string) =>
+  page.getByRole("list", { name: "Working hours" }).getByRole("listitem").filter({ hasText: name });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const field = (name: string) => dialog("Edit Working Hours").getByRole("textbox", { name });
+const cell = (name: string) => dialog("Edit Working Hours").getByRole("gridcell", { name });
+const edit = async () => {
+  const desk = await open();
+  await page.getByRole("button", { name: "Edit Office" }).click();
+  await expect.element(field("Monday")).toHaveValue("09:00–17:00");
+  return desk;
+};
+
+test("says a week in words, and that targets are never due in one without hours", async () => {
+  await open();
+  for (const words of ["Mon–Fri 09:00–17:00", "Europe/Berlin", "Next day off: Dec 24, 2999, Christmas Eve"]) {
+    await expect.element(row("Office")).toMatchTextContent(words);
+  }
+  await expect.element(row("Nobody")).toMatchTextContent("No working hours");
+  await expect.element(row("Nobody")).toMatchTextContent("targets with these hours are never due");
+});
+
+test("hours are drawn over several days with the pointer, and typed over midnight", async () => {
+  const desk = await edit();
+  await userEvent.dragAndDrop(cell("Saturday 10:00–10:30"), cell("Sunday 13:30–14:00"));
+  await expect.element(field("Saturday")).toHaveValue("10:00–14:00");
+  await expect.element(field("Sunday")).toHaveValue("10:00–14:00");
+  await field("Tuesday").fill("22:00-2:00");
+  await userEvent.tab();
+  await expect.element(field("Tuesday")).toHaveValue("22:00–24:00");
+  await expect.element(field("Wednesday")).toHaveValue("00:00–02:00, 09:00–17:00");
+  await dialog("Edit Working Hours").getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog("Edit Working Hours")).not.toBeInTheDocument();
+  expect(desk.requests).toMatchObject([
+    [
+      `PUT /${office.id}`,
+      { expectedVersion: 3, week: [day, [[1_320, 1_440]], [[0, 120], day[0]], day, day, [[600, 840]], [[600, 840]]] },
+    ],
+  ]);
+});
+
+test("hours are drawn with the keyboard", async () => {
+  await edit();
+  cell("Monday 09:00–09:30").element().focus();
+  await userEvent.keyboard(" ");
+  await expect.element(field("Monday")).toHaveValue("09:30–17:00");
+  await userEvent.keyboard("{ArrowRight}{Shift>}{ArrowUp}{ArrowUp}{/Shift}");
+  await expect.element(field("Tuesday")).toHaveValue("08:00–17:00");
+  await expect.element(cell("Tuesday 08:00–08:30")).toHaveFocus();
+});
+
+test("a time that cannot be read stands with words about it, and changes nothing", async () => {
+  await edit();
+  await field("Monday").fill("nine to five");
+  await userEvent.tab();
+  await expect.element(dialog("Edit Working Hours").getByText("Type times such as 9:00–17:00")).toBeVisible();
+  await expect.element(cell("Monday 09:00–09:30")).toHaveAttribute("aria-selected", "true");
+});
+
+test("holidays of a country and a region are shown before they are saved, and faults stand at their fields", async () => {
+  const desk = await edit();
+  const form = dialog("Edit Working Hours");
+  await form.getByRole("combobox", { name: "Public holidays of" }).selectOptions("Germany");
+  await form.getByRole("combobox", { name: "Region" }).selectOptions("Bayern");
+  await expect.element(form.getByText("Epiphany")).toBeVisible();
+  desk.answer = () => refusal("input_invalid", { fields: { "daysOff.1.day": ["Enter a day"] } });
+  await form.getByRole("button", { name: "Add a day off" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect.element(form.getByText("Enter a day")).toBeVisible();
+  expect(desk.requests.at(-1)).toMatchObject([`PUT /${office.id}`, { country: "DE", region: "BY" }]);
+});
+
+test("closing asks before changed hours are dropped, and not where nothing was changed", async () => {
+  await edit();
+  await dialog("Edit Working Hours").getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog("Edit Working Hours")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Edit Office" }).click();
+  await field("Name").fill("Shop");
+  await userEvent.keyboard("{Escape}");
+  await dialog("Discard changes?").getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("Name")).toHaveValue("Shop");
+  await userEvent.keyboard("{Escape}");
+  await dialog("Discard changes?").getByRole("button", { name: "Discard" }).click();
+  await expect.element(dialog("Edit Working Hours")).not.toBeInTheDocument();
+});
