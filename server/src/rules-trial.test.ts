@@ -223,7 +223,7 @@ function triedEffects(items: readonly { effects: string[] }[]): string[] {
 }
 
 test(`what a trial says of ${rounds * ticketsOfRule} generated tickets is what then happens to them`, async () => {
-  const seed = Number(process.env.SEED ?? randomInt(1_000_000));
+  const seed = Number(process.env.SEED ?? (isLong ? randomInt(1_000_000) : 91));
   const random = seededRandom(seed);
   let effects = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -134,7 +134,9 @@ async function open(items: LeavingMail[] = [sent, failed, bounced, nowhere, sche
     </QueryClientProvider>,
   );
   await expect.element(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  return { asked, server, href: () => router.state.location.href };
+  /** Closes the open ticket. */
+  const leave = () => router.navigate({ to: ".", search: (all) => ({ ...all, ticket: undefined }) });
+  return { asked, href: () => router.state.location.href, leave };
 }
 
 const rowOf = (subject: string) => page.getByRole("article").filter({ hasText: subject });
@@ -226,7 +228,7 @@ test("drafts are one's own, of this browser and those that came back, with their
   localStorage.setItem(storageKey("reply", ticketId), "I looked into it");
   localStorage.setItem(storageKey("reply", deletedId), "Too late");
   localStorage.setItem(`deskhand-draft:${crypto.randomUUID()}:reply:${ticketId}`, "Somebody else's");
-  const { asked, href } = await open([]);
+  const { asked, href, leave } = await open([]);
   asked.tickets.push(
     { id: ticketId, ticketNumber: 9, subject: "A lamp" },
     { id: returnedId, ticketNumber: 12, subject: "A sofa" },
@@ -259,6 +261,11 @@ test("drafts are one's own, of this browser and those that came back, with their
   expect(page.getByText("Somebody else's").query()).toBeNull();
   await rowOf("A lamp").getByRole("link").click();
   await expect.poll(href).toContain(`ticket=${ticketId}`);
+  // Its reply was sent, and the ticket closed.
+  localStorage.removeItem(storageKey("reply", ticketId));
+  await leave();
+  await expect.element(rowOf("A lamp")).not.toBeInTheDocument();
+  await expect.element(chip("Drafts (1)")).toBeVisible();
 });
 
 test.each([

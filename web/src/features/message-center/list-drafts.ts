@@ -53,11 +53,11 @@ export function countDraftsHere(userId: string): number {
 
 function draftsHere(userId: string) {
   const prefix = draftKey(userId, "reply", "");
-  return storedKeys().flatMap((key) => {
-    const text = key.startsWith(prefix) ? readDraft(key) : "";
-    const ticketId = key.slice(prefix.length);
+  const keys = storedKeys().filter((key) => key.startsWith(prefix) && readDraft(key).trim() !== "");
+  return keys.map((id) => {
+    const ticketId = id.slice(prefix.length);
     const notSent = readFields(readDraft(draftKey(userId, "reply-not-sent", ticketId)), { message: "" });
-    return text.trim() === "" ? [] : { id: key, ticketId, text, reason: notSent.message || null };
+    return { id, ticketId, text: readDraft(id), reason: notSent.message || null };
   });
 }
 

@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useOpenTicket } from "../../entities/ticket/ticket-link.tsx";
 import { oneOf } from "../../lib/address-values.ts";
 import { api } from "../../lib/api.ts";
 import { subscribeDrafts } from "../../lib/drafts.ts";
@@ -61,10 +62,15 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
         ? listDrafts(userId, search, signal)
         : api.messageCenter.list.call({ ...input, ...page }, { signal }),
   });
-  useEffect(
-    () => subscribeDrafts(() => void cache.invalidateQueries({ queryKey: api.messageCenter.list.key() })),
-    [cache],
-  );
+  const { openTicketId } = useOpenTicket();
+  // A ticket that closes may leave a draft, or have sent one; other tabs report theirs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again after each ticket.
+  useEffect(() => {
+    if (folder !== "drafts") return;
+    const look = () => void cache.invalidateQueries({ queryKey: api.messageCenter.list.key() });
+    look();
+    return subscribeDrafts(look);
+  }, [cache, folder, openTicketId]);
   const again = useTryAgain();
   const hasTicks = can("messages:reply") && (folder === undefined || triableFolders.includes(folder));
   const triable = hasTicks
@@ -90,7 +96,12 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
                 onChange={({ target }) => again.choose(target.checked ? triable : [])}
               />
               {chosen.length > 0 && (
-                <Button size="sm" busy={again.isBusy} busyText="Trying..." onClick={() => again.tryAgain(chosen)}>
+                <Button
+                  size="sm"
+                  busy={again.trying.length > 0}
+                  busyText="Trying..."
+                  onClick={() => again.tryAgain(chosen)}
+                >
                   {`Try again (${chosen.length})`}
                 </Button>
               )}
@@ -112,7 +123,7 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
             hasTicks={hasTicks}
             isChosen={triable.includes(row.id) ? chosen.includes(row.id) : null}
             onChoose={again.toggle}
-            isTrying={again.isBusy}
+            isTrying={again.trying.includes(row.id)}
             onTryAgain={again.tryOne}
             actions={row.stage === "scheduled" && scheduledActions(row, isTabStop)}
             isTabStop={isTabStop}
@@ -129,7 +140,7 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
 function useTryAgain() {
   const cache = useQueryClient();
   const [chosen, choose] = useState<readonly string[]>([]);
-  const { mutate, isPending } = useMutation<TriedMail[], CallError, readonly string[]>({
+  const { mutate, isPending, variables } = useMutation<TriedMail[], CallError, readonly string[]>({
     mutationFn: tryAll,
     ...failsOffline,
     onSuccess(items) {
@@ -152,7 +163,8 @@ function useTryAgain() {
       choose((before) => (isChosen ? [...before, id] : before.filter((each) => each !== id))),
     tryAgain,
     tryOne: (id: string) => tryAgain([id]),
-    isBusy: isPending,
+    /** The mails of the request under way. */
+    trying: isPending ? variables : [],
   };
 }
 

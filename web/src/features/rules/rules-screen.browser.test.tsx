@@ -53,6 +53,7 @@ async function open(items = [refunds, late]) {
   const desk = { items, requests: [] as [string, unknown][], answer: (): unknown => refunds };
   fakeServer().onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
+    if (pathname === "/api/webhooks") return Response.json({ items: [] });
     if (!pathname.startsWith("/api/rules")) return undefined;
     if (request.method === "GET") return Response.json({ items: desk.items });
     const text = await request.text();

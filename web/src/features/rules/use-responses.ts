@@ -4,11 +4,8 @@ import { api } from "../../lib/api.ts";
 
 const none: CannedResponse[] = [];
 
-/** The store's canned responses, and their titles by id: null for one that was deleted, "…" while they load. Read only where `isNeeded`. */
-export function useResponses(isNeeded = true) {
-  const { data } = useQuery(api.cannedResponses.list.queryOptions({ enabled: isNeeded }));
-  const responses = data?.items ?? none;
-  const titleOf = (id: string) =>
-    data === undefined ? "…" : (responses.find((each) => each.id === id)?.title ?? null);
-  return { responses, isLoaded: data !== undefined, titleOf };
+/** The store's canned responses; none until they are loaded. */
+export function useResponses(): { responses: readonly CannedResponse[]; isLoaded: boolean } {
+  const { data } = useQuery(api.cannedResponses.list.queryOptions());
+  return { responses: data?.items ?? none, isLoaded: data !== undefined };
 }
