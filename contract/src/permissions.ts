@@ -55,6 +55,7 @@ const adminPermissions = {
   "email-settings:manage": "change the email settings",
   "rules:manage": "manage rules",
   "webhooks:manage": "manage webhooks",
+  "canned-responses:see-use": "see how often responses are used",
   "audit:read": "read the audit log",
 } as const;
 type AdminPermission = keyof typeof adminPermissions;

@@ -135,9 +135,12 @@ export function fakeServer(ticket = newTicket()) {
     notFound: () => refusal("kept_reply_not_found"),
   });
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
+  const canned = fakeCannedResponses(ticket, () => server);
   const server = {
     ticket,
     files,
+    /** The macros that were run without a reply. */
+    ranMacros: canned.ran,
     people: people.fake,
     emailSettings: emailSettings.fake,
     feedback: feedback.fake,
@@ -284,7 +287,7 @@ export function fakeServer(ticket = newTicket()) {
         return found;
       }),
     },
-    cannedResponses: fakeCannedResponses(ticket, () => server),
+    cannedResponses: canned.routes,
     team: { list: os.team.list.handler(() => ({ items: server.colleagues })), users: people.routes.users },
     desk: {
       preferences: os.desk.preferences.handler(() => server.preferences),

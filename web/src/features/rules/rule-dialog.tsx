@@ -1,10 +1,10 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
-import { type RuleTrigger, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
+import { type RuleTrigger, ruleActions, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
 import { isDefinedError } from "@orpc/client";
 import { useMutation } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { ActionRows, AddButton, optionsOf } from "../../entities/ticket/action-rows.tsx";
 import { api } from "../../lib/api.ts";
 import { fieldFailures } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
@@ -18,8 +18,8 @@ import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { RuleConflict } from "./rule-conflict.tsx";
-import { definitionOf, draftOf, isSame, newAction, newCondition, type RuleDraft } from "./rule-draft.ts";
-import { ActionRow, ConditionRow, optionsOf } from "./rule-rows.tsx";
+import { definitionOf, draftOf, isSame, newCondition, type RuleDraft } from "./rule-draft.ts";
+import { ConditionRow, ruleValueField } from "./rule-rows.tsx";
 import { Trial } from "./rule-trial.tsx";
 
 interface RuleDialogProps {
@@ -202,19 +202,12 @@ export function RuleDialog({ rule, current, draft: begun, onClose, onSettled }: 
           />
         </Part>
         <Part title="Then" fault={draft.actions.length === 0 ? faultOf("actions") : undefined}>
-          {draft.actions.map((action, index) => (
-            <ActionRow
-              key={action.key}
-              action={action}
-              fault={faultOf(`actions.${index}`)}
-              onChange={(changed) => change({ actions: draft.actions.with(index, changed) })}
-              onRemove={() => change({ actions: draft.actions.toSpliced(index, 1) })}
-            />
-          ))}
-          <AddButton
-            label="Add an action"
-            isFull={draft.actions.length >= ruleLimits.ruleActions}
-            onAdd={() => change({ actions: [...draft.actions, newAction()] })}
+          <ActionRows
+            actions={draft.actions}
+            offered={optionsOf(ruleActions)}
+            fieldOf={ruleValueField}
+            faultOf={(index) => faultOf(`actions.${index}`)}
+            onChange={(actions) => change({ actions })}
           />
         </Part>
       </form>
@@ -252,20 +245,5 @@ function Part({ title, fault, children }: { title: string; fault: string | undef
       {children}
       {fault !== undefined && <p className="text-red text-xs">{fault}</p>}
     </fieldset>
-  );
-}
-
-function AddButton({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) {
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      className="self-start"
-      icon={<Plus size={14} aria-hidden />}
-      disabled={isFull}
-      onClick={onAdd}
-    >
-      {label}
-    </Button>
   );
 }
