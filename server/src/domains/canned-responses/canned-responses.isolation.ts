@@ -10,7 +10,7 @@ export const isolation: Isolation = async (app, { owner, secret, ticketId }) => 
     tags: [secret],
     idempotencyKey: randomUUID(),
   });
-  const actions = [{ action: "add_tags" as const, values: ["handled"] }];
+  const actions = [{ action: "set_priority" as const, values: ["high"] }];
   const { id: handledId } = await makeTicket(app, owner, { subject: secret, description: secret, from: null });
   // A macro that was run once and has a key, so that each table has a row.
   await owner.api.cannedResponses.run({
