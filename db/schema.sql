@@ -3198,6 +3198,35 @@ CREATE INDEX calendars_made_by ON public.calendars USING btree (client_id, made_
 CREATE UNIQUE INDEX calendars_name ON public.calendars USING btree (client_id, lower(name));
 create policy tenant on calendars for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table canned_response_keys (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  response_id uuid not null,
+  key text not null,
+  constraint canned_response_keys_client_id_user_id_key_key UNIQUE (client_id, user_id, key),
+  constraint canned_response_keys_pkey PRIMARY KEY (client_id, user_id, response_id),
+  constraint canned_response_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint canned_response_keys_client_id_response_id_fkey FOREIGN KEY (client_id, response_id) REFERENCES canned_responses(client_id, id) ON DELETE CASCADE,
+  constraint canned_response_keys_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint canned_response_keys_key_check CHECK ((key ~ '^[a-z0-9]$'::text))
+);
+
+CREATE INDEX canned_response_keys_response ON public.canned_response_keys USING btree (client_id, response_id);
+create policy tenant on canned_response_keys for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table canned_response_uses (
+  client_id uuid not null default current_client_id(),
+  response_id uuid not null,
+  month date not null,
+  tickets integer not null,
+  constraint canned_response_uses_pkey PRIMARY KEY (client_id, response_id, month),
+  constraint canned_response_uses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint canned_response_uses_client_id_response_id_fkey FOREIGN KEY (client_id, response_id) REFERENCES canned_responses(client_id, id) ON DELETE CASCADE,
+  constraint canned_response_uses_tickets_check CHECK ((tickets > 0))
+);
+
+create policy tenant on canned_response_uses for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table canned_responses (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -3210,17 +3239,22 @@ create table canned_responses (
   updated_by uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  actions jsonb not null default '[]'::jsonb,
+  owner_id uuid,
   constraint canned_responses_pkey PRIMARY KEY (client_id, id),
   constraint canned_responses_client_id_created_by_fkey FOREIGN KEY (client_id, created_by) REFERENCES users(client_id, id) ON DELETE SET NULL (created_by),
   constraint canned_responses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint canned_responses_client_id_owner_id_fkey FOREIGN KEY (client_id, owner_id) REFERENCES users(client_id, id) ON DELETE CASCADE NOT VALID,
   constraint canned_responses_client_id_updated_by_fkey FOREIGN KEY (client_id, updated_by) REFERENCES users(client_id, id) ON DELETE SET NULL (updated_by),
+  constraint canned_responses_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
   constraint canned_responses_category_check CHECK (((char_length(category) >= 1) AND (char_length(category) <= 50))),
-  constraint canned_responses_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 10000))),
+  constraint canned_responses_content_check CHECK (((char_length(content) <= 10000) AND ((content <> ''::text) OR (actions <> '[]'::jsonb)))),
   constraint canned_responses_tags_check CHECK ((cardinality(tags) <= 20)),
   constraint canned_responses_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 100)))
 );
 
 CREATE INDEX canned_responses_listed ON public.canned_responses USING btree (client_id, category, title) WHERE is_active;
+CREATE INDEX canned_responses_owner ON public.canned_responses USING btree (client_id, owner_id) WHERE (owner_id IS NOT NULL);
 create policy sign_up on canned_responses for insert to deskhand_auth using (-) with check (true);
 create policy tenant on canned_responses for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -3875,6 +3909,22 @@ create table knowledge_versions (
 );
 
 create policy tenant on knowledge_versions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table macro_runs (
+  client_id uuid not null default current_client_id(),
+  key uuid not null,
+  first_ticket_id uuid not null,
+  run_by uuid not null,
+  results jsonb not null,
+  ran_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint macro_runs_pkey PRIMARY KEY (client_id, key, first_ticket_id),
+  constraint macro_runs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint macro_runs_client_id_run_by_fkey FOREIGN KEY (client_id, run_by) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX macro_runs_by ON public.macro_runs USING btree (client_id, run_by);
+CREATE INDEX macro_runs_old ON public.macro_runs USING btree (client_id, ran_at);
+create policy tenant on macro_runs for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table mail_holds (
   client_id uuid not null default current_client_id(),
@@ -5078,7 +5128,7 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'team_changed'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text]))) NOT VALID
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'team_changed'::text, 'left_out'::text]))) NOT VALID
 );
 
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);

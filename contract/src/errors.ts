@@ -207,12 +207,18 @@ export const errors = {
     message: "This response was changed meanwhile",
     data: z.object({ updatedAt: z.string() }),
   },
+  macro_key_taken: {
+    status: 409,
+    message: "This key is already the key of another of your responses",
+    data: z.object({ title: z.string() }),
+  },
   too_much_feedback: {
     status: 429,
     message: "You have sent a lot of feedback in the last hour. Please try again later",
   },
 
   too_many_canned_responses: { status: 409, message: "A store has at most 500 responses. Delete one first" },
+  too_many_own_responses: { status: 409, message: "You can keep at most 100 responses to yourself. Delete one first" },
   help_article_not_found: { status: 404, message: "There is no such article in the help center" },
   ...resourceErrors,
   forward_too_long: {

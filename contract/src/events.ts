@@ -42,6 +42,8 @@ export type EventPayloads = {
   "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName"> & {
     /** Whether this message began the ticket. */
     beginsTicket: boolean;
+    /** The macro that a reply was written with. */
+    macroId?: string;
   };
   /** An erased customer's message on another customer's ticket is removed; emitted while it still exists. */
   "message.erased": { ticketId: string; messageId: string };

@@ -146,6 +146,7 @@ export const limits = {
   tagsOnResponse: 20,
   /** A tenant's active ones: the screen gets all of them and searches them itself. */
   cannedResponses: 500,
+  ownResponses: 100,
   /** How many entries the bell shows, with neighbours about the same as one; and how many notifications it reads for them. */
   recentNotifications: 10,
   recentNotificationsGathered: 100,

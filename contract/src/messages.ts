@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { macroActionsSchema } from "./admin/rules.ts";
 import { enclosedSchema } from "./desk/enclosed.ts";
 import { trimWritten } from "./desk/trim-written.ts";
 import { endpoint } from "./endpoint.ts";
@@ -139,7 +140,10 @@ export const replySchema = z.object({
   thenStatus: z.enum(["pending", "resolved"]).optional(),
   /** The status that the screen showed: where it is another by now, the reply is sent and the status stays. */
   expectedStatus: z.enum(ticketStatuses).optional(),
+  /** The macro that it was written with, and what that does to the ticket with it: what was taken off is not among the actions. */
+  macro: z.object({ id, actions: macroActionsSchema }).optional(),
 });
+export type MacroOfReply = NonNullable<z.output<typeof replySchema>["macro"]>;
 
 /** What keeps a reply from being sent. */
 export const replyErrors = among(

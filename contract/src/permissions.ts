@@ -58,6 +58,7 @@ const adminPermissions = {
   "targets:manage": "manage working hours and targets",
   "webhooks:manage": "manage webhooks",
   "teams:manage": "manage teams",
+  "canned-responses:see-use": "see how often responses are used",
   "audit:read": "read the audit log",
 } as const;
 type AdminPermission = keyof typeof adminPermissions;

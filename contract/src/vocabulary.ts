@@ -206,6 +206,8 @@ export const activityKinds = [
   "message_moved",
   /** Moved out of another ticket, into this one. */
   "message_received",
+  /** What a reply's macro could not do. */
+  "left_out",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -1,5 +1,5 @@
 import type { PolishLanguage } from "../polish.ts";
-import { ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
+import { statusLabels, ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
 
 /** What starts a rule, worded for the rule's sentence. With `delay`, the rule runs some hours later. */
 export const ruleTriggers = {
@@ -84,10 +84,17 @@ export const ruleActions = {
   set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
   snooze: { label: "Snooze for hours", value: "hours" },
   add_note: { label: "Add an internal note", value: "note" },
-  send_reply: { label: "Send canned response", value: "response" },
-  send_webhook: { label: "Send to the webhook", value: "webhook" },
-} as const satisfies Record<string, { label: string; value: string; choices?: readonly string[] }>;
+  send_reply: { label: "Send canned response", value: "response", isOfRules: true },
+  send_webhook: { label: "Send to the webhook", value: "webhook", isOfRules: true },
+} as const satisfies Record<string, ActionAbout>;
+/** `isOfRules`: no macro has it, as a person sends by themselves. */
+type ActionAbout = { label: string; value: string; choices?: readonly string[]; isOfRules?: true };
 export type RuleAction = keyof typeof ruleActions;
+
+/** The actions that a macro can have. */
+export const macroActions = (Object.keys(ruleActions) as RuleAction[]).filter(
+  (action) => !("isOfRules" in ruleActions[action]),
+);
 
 /** The value that stands for nobody where a person can be named, and for no team. */
 export const nobody = "nobody";
@@ -113,7 +120,8 @@ export function conditionWords({ field, comparison, values }: Condition, nameOf:
 /** What an action does, in words: "Add tags “refund”". */
 export function actionWords({ action, values }: Action, nameOf: NameOf): string {
   const { label, value } = ruleActions[action];
-  return value === "hours" ? `Snooze for ${values.join()} hours` : `${label} ${valueWords(value, values, nameOf)}`;
+  if (value === "hours") return `Snooze for ${values.join()} hours`;
+  return `${label}${value === "choice" ? " to" : ""} ${valueWords(value, values, nameOf)}`;
 }
 
 function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
@@ -123,7 +131,14 @@ function valueWords(kind: string, values: readonly string[], nameOf: NameOf): st
     const { none, gone } = kind === "person" ? people : teams;
     return values.map((value) => (value === nobody ? none : (nameOf(value) ?? gone))).join(", ");
   }
-  return kind === "choice" || kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
+  if (kind === "choice") return values.map(choiceLabel).join(", ");
+  return kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
+}
+
+/** How a status, priority or category is called. */
+export function choiceLabel(value: string): string {
+  const status = Object.entries(statusLabels).find(([name]) => name === value)?.[1];
+  return status ?? value.charAt(0).toUpperCase() + value.slice(1);
 }
 
 const people = { none: "nobody", gone: "a colleague who left" };

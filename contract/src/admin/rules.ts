@@ -2,9 +2,10 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { id, oneLine, timestamp, trimmedText } from "../page.ts";
+import { id, oneLine, timestamp, trimmedText, typedText } from "../page.ts";
 import { ruleLimits } from "./rule-limits.ts";
 import {
+  macroActions,
   nobody,
   type RuleComparisonKind,
   type RuleTrigger,
@@ -39,7 +40,7 @@ const actionSchema = z
   .object({
     action: z.enum(keysOf(ruleActions)),
     values: z
-      .array(z.string().trim().min(1, "Enter a value").max(limits.noteLength))
+      .array(typedText().min(1, "Enter a value").max(limits.noteLength))
       .min(1, "Enter a value")
       .max(limits.tagsOnTicket),
   })
@@ -49,6 +50,18 @@ const actionSchema = z
     if (fault !== null) context.addIssue({ code: "custom", path: ["values"], message: fault });
   });
 export type RuleActionSet = z.output<typeof actionSchema>;
+
+const actionsSchema = z.array(actionSchema).max(ruleLimits.ruleActions, `At most ${ruleLimits.ruleActions} actions`);
+
+/** The actions of a macro (docs/decisions/0121). */
+export const macroActionsSchema = z
+  .array(
+    actionSchema.refine(({ action }) => macroActions.includes(action), {
+      path: ["action"],
+      error: "A macro cannot do this",
+    }),
+  )
+  .max(ruleLimits.ruleActions, `At most ${ruleLimits.ruleActions} actions`);
 
 /** What is wrong with the values of a condition or an action, or null. */
 function valueFault(kind: string, values: readonly string[], choices: readonly string[] = []): string | null {
@@ -81,10 +94,7 @@ const definitionShape = {
   conditions: z
     .array(conditionSchema)
     .max(ruleLimits.ruleConditions, `At most ${ruleLimits.ruleConditions} conditions`),
-  actions: z
-    .array(actionSchema)
-    .min(1, "Choose what the rule does")
-    .max(ruleLimits.ruleActions, `At most ${ruleLimits.ruleActions} actions`),
+  actions: actionsSchema.min(1, "Choose what the rule does"),
 };
 const hasItsDelay = ({ trigger, delayHours }: { trigger: RuleTrigger; delayHours: number | null }) =>
   "delay" in ruleTriggers[trigger] === (delayHours !== null);

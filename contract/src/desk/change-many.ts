@@ -38,7 +38,7 @@ export type ChangedItem = z.output<typeof changedItemSchema>;
 export type ItemOfChange = z.input<typeof changedItemSchema>;
 
 /** The result for one ticket. */
-const outcomeSchema = z.object({
+export const outcomeSchema = z.object({
   id,
   /** Null if the ticket no longer exists. */
   ticketNumber: z.number().int().nullable(),

@@ -28,8 +28,9 @@ const keptReplySchema = z.object({
   resourceIds: z.array(id),
   /** Its uploads, in their order. */
   files: z.array(z.object({ id, filename: z.string(), fileSize: z.number().int() })),
-  thenStatus: replySchema.shape.thenStatus.unwrap().nullable(),
+  thenStatus: z.enum(ticketStatuses).nullable(),
   expectedStatus: z.enum(ticketStatuses).nullable(),
+  macro: replySchema.shape.macro.unwrap().nullable(),
   /** What its composer gave along for itself; null for everybody but its author. */
   draft: z.string().nullable(),
   createdAt: timestamp,

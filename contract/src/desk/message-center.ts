@@ -64,7 +64,7 @@ export const messageCenter = {
     z.object({ waiting: counted, scheduled: counted, held: counted, failed: counted, bounced: counted }),
   ),
   /** The tickets of drafts, which the browser keeps; one that was deleted is missing. */
-  draftTickets: endpoint("tickets:read", "POST", "/message-center/draft-tickets", { twice: "it only reads" })
+  draftTickets: endpoint("tickets:read", "POST", "/message-center/draft-tickets")
     .input(z.object({ ids: z.array(id).max(limits.draftsListed) }))
     .output(z.object({ items: z.array(z.object({ id, ticketNumber: z.number().int(), subject: z.string() })) })),
   /** Tries mails again that failed, came back or are held by a limit; one that is refused does not stop the others. */

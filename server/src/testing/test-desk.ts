@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { type Upload, uploadSchema, type WrittenFrom } from "@deskhand/contract/messages";
+import { type MacroOfReply, type Upload, uploadSchema, type WrittenFrom } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
@@ -162,6 +162,7 @@ type Reply = {
   authorId?: string;
   thenStatus?: "pending" | "resolved";
   expectedStatus?: TicketStatus;
+  macro?: MacroOfReply;
 };
 
 /** Replies to a ticket as an agent; by default the agent has seen the customer's last message. */

@@ -240,6 +240,7 @@ test("drafts are one's own, of this browser and those that came back, with their
     authorId: agent.id,
     authorName: "Nora Quist",
     content: "It leaves tomorrow",
+    macro: null,
     recipients: null,
     answersId: null,
     lastSeenMessageId: null,

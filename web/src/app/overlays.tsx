@@ -3,10 +3,10 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
-import { dialogOf, isPageBeside, isPressed, isTyping, shortcuts, useShortcuts } from "../lib/shortcuts.ts";
+import { dialogOf, goKey, isPageBeside, isPressed, isTyping, shortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useDialogs } from "./address.ts";
-import { goKey, offeredSections, sections } from "./sections.ts";
+import { offeredSections, sections } from "./sections.ts";
 
 const Palette = loadLater(() => import("./palette.tsx").then(({ Palette }) => Palette));
 const ShortcutSheet = loadLater(() => import("./shortcut-sheet.tsx").then(({ ShortcutSheet }) => ShortcutSheet));

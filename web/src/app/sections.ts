@@ -25,7 +25,7 @@ import {
   type TicketListFilter,
 } from "../features/tickets/list/ticket-list-filter.ts";
 import { oneOf, textOf } from "../lib/address-values.ts";
-import { keyNames } from "../lib/shortcuts.ts";
+import { goKey, keyNames } from "../lib/shortcuts.ts";
 import { parseSearch, stringifySearch } from "./address.ts";
 import { readAdminSearch } from "./admin/admin-search.ts";
 
@@ -162,9 +162,6 @@ export function addressInstead(href: string): string | null {
   if (pathname !== sections.dashboard.path || section === undefined) return null;
   return sections[oneOf(section, sectionIds) ?? "dashboard"].path + stringifySearch(rest) + hash;
 }
-
-/** Pressed before a section's letter. */
-export const goKey = "g";
 
 /** The keys that open a section, as labelled on the keyboard. */
 export function sectionKeys(id: SectionId): string[] {

@@ -34,6 +34,9 @@ export function TicketWithParts(props: Props) {
 const QuickPicker = loadLater(() =>
   import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => QuickPicker),
 );
+const MacroKeys = loadLater(() =>
+  import("../features/canned-responses/macro-keys.tsx").then(({ MacroKeys }) => MacroKeys),
+);
 const OpenPlaceholders = loadLater(() =>
   import("./open-placeholders.tsx").then(({ OpenPlaceholders }) => OpenPlaceholders),
 );
@@ -55,6 +58,7 @@ function ReplyTools({ draft }: { draft: ReplyDraft }) {
     <>
       <PolishButton {...draft} />
       <CannedResponsesTool {...draft} />
+      <MacroKeys draft={draft} />
       <ResourcesTool {...draft} />
       {draft.text.includes("{{") && <OpenPlaceholders {...draft} />}
     </>

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import { newRecipient } from "../testing/fake-recipients.ts";
 import { fakeServer, newMessage } from "../testing/fake-server.ts";
+import { newResponse } from "../testing/fake-writing.ts";
 import { openTicket } from "../testing/open-ticket.tsx";
 import { OpenPlaceholders } from "./open-placeholders.tsx";
 
@@ -23,7 +24,6 @@ async function writeToNosyAlone() {
 /** Opens a ticket that Ines began with Nosy in Cc, with a template about her order. */
 async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
   const { ticket } = server;
-  const at = "2026-03-02T10:00:00.000Z";
   const nosy = { authorName: "Nosy", authorEmail: "nosy@x.example" };
   const desk = newRecipient("help@shop.example", { isOurs: true });
   const cc = newRecipient("nosy@x.example", { name: "Nosy", kind: "cc" });
@@ -31,15 +31,10 @@ async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
   ticket.messages = writer === "Nosy" ? [first, newMessage(ticket.id, nosy)] : [first];
   server.placeholders = { "customer.first_name": "You", "order.name": "#1138", "tracking.number": "1Z999" };
   server.responses = [
-    {
-      id: crypto.randomUUID(),
+    newResponse({
       title: "On its way",
-      category: "Shipping",
-      tags: [],
-      createdAt: at,
-      updatedAt: at,
       content: "Hi {{customer.first_name}}, {{order.name}} goes by {{tracking.number}}.",
-    },
+    }),
   ];
   const opened = await openTicket(server, undefined, {
     tools: {

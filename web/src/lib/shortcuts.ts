@@ -21,6 +21,9 @@ export const shortcuts = {
   close: { scope: "Anywhere", key: "Escape", does: "Close what is on top" },
 } as const satisfies Record<string, Shortcut>;
 
+/** Pressed before a section's letter. */
+export const goKey = "g";
+
 /** The keys for the next and previous row of any list, and for showing pending changes. */
 export const rowKeys = { next: { key: "j" }, previous: { key: "k" }, show: { key: "u" } } as const;
 

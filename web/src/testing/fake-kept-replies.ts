@@ -83,6 +83,7 @@ export function fakeKeptReplies({ ticket, author, uploads, before, send, notFoun
       files: attached.map(({ id: file, filename, fileSize }) => ({ id: file, filename, fileSize })),
       thenStatus: input.thenStatus ?? null,
       expectedStatus: input.expectedStatus ?? null,
+      macro: input.macro ?? null,
       draft: input.draft ?? null,
       createdAt: fromNow().toISOString(),
       dueAt: until ?? fromNow({ seconds: undoSeconds }).toISOString(),

@@ -136,9 +136,12 @@ export function fakeServer(ticket = newTicket()) {
     notFound: () => refusal("kept_reply_not_found"),
   });
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
+  const canned = fakeCannedResponses(ticket, () => server);
   const server = {
     ticket,
     files,
+    /** The macros that were run without a reply. */
+    ranMacros: canned.ran,
     people: people.fake,
     emailSettings: emailSettings.fake,
     feedback: feedback.fake,
@@ -286,7 +289,7 @@ export function fakeServer(ticket = newTicket()) {
         return found;
       }),
     },
-    cannedResponses: fakeCannedResponses(ticket, () => server),
+    cannedResponses: canned.routes,
     teams: { list: os.teams.list.handler(() => ({ items: server.teams, away: [] })) },
     team: { list: os.team.list.handler(() => ({ items: server.colleagues })), users: people.routes.users },
     desk: {

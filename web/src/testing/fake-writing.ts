@@ -1,4 +1,4 @@
-import type { CannedResponse } from "@deskhand/contract/canned-responses";
+import type { Acted, CannedResponse } from "@deskhand/contract/canned-responses";
 import { isOfOrder, isPlaceholder, type Placeholder, placeholderNames } from "@deskhand/contract/desk/placeholders";
 import type { PolishLanguage, PolishResult } from "@deskhand/contract/polish";
 import type { TicketDetail } from "@deskhand/contract/tickets";
@@ -7,6 +7,14 @@ import { os } from "./fake-contract.ts";
 interface Store {
   responses: CannedResponse[];
   placeholders: Partial<Record<Placeholder, string>>;
+}
+
+/** Returns a canned response, without actions unless given. */
+export function newResponse(makings: Partial<CannedResponse> = {}): CannedResponse {
+  const at = "2026-03-02T10:00:00.000Z";
+  const shared = { isOwn: false, key: null, uses: null, createdAt: at, updatedAt: at };
+  const content = { title: "Response", content: "Content", category: "General", tags: [], actions: [] };
+  return { id: crypto.randomUUID(), ...content, ...shared, ...makings };
 }
 
 /** Fakes the store's canned responses; order details are filled in for the ticket's customer alone. */
@@ -24,7 +32,8 @@ export function fakeCannedResponses(ticket: TicketDetail, store: () => Store) {
       owner,
     };
   }
-  return {
+  const ran: Run[] = [];
+  const routes = {
     list: os.cannedResponses.list.handler(() => ({ items: store().responses })),
     values: os.cannedResponses.values.handler(({ input }) => fillingFor(input.to)),
     fill: os.cannedResponses.fill.handler(({ input: { id, to } }) => {
@@ -36,7 +45,32 @@ export function fakeCannedResponses(ticket: TicketDetail, store: () => Store) {
       );
       return { content, values, owner };
     }),
+    create: os.cannedResponses.create.handler(({ input: { idempotencyKey: id, ...made } }) => {
+      const response = newResponse({ ...made, id, actions: made.actions ?? [] });
+      store().responses = [...store().responses, response];
+      return response;
+    }),
+    setKey: os.cannedResponses.setKey.handler(({ input: { id, key } }) => {
+      store().responses = store().responses.map((one) => (one.id === id ? { ...one, key } : one));
+      return { id, key };
+    }),
+    run: os.cannedResponses.run.handler(({ input }) => {
+      ran.push(input);
+      return { results: input.ticketIds.map(ranOn) };
+    }),
+    preview: os.cannedResponses.preview.handler(({ input: { ticketIds } }) => ({
+      items: ticketIds.map((id) => ({ ...ranOn(id), effects: ["Adds tags: refund"] })),
+    })),
   };
+  return { ran, routes };
+}
+
+type Run = Parameters<Parameters<typeof os.cannedResponses.run.handler>[0]>[0]["input"];
+
+/** What became of a ticket that the tag "refund" was added to. */
+function ranOn(id: string): Acted {
+  const undo = { change: { addTags: [], removeTags: ["refund"] }, expected: {} };
+  return { id, ticketNumber: 1, outcome: "changed", error: null, undo, leftOut: null };
 }
 
 /** Fakes polishing with a given result, and records requests. */

@@ -1,19 +1,24 @@
 import type { Domain } from "../../platform/domain.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import { hideResponse, selectActive } from "./canned-responses.queries.ts";
+import { hideResponse } from "./canned-responses.queries.ts";
 import { fillCannedResponse, readPlaceholderValues } from "./fill-canned-response.ts";
-import { createCannedResponse, updateCannedResponse } from "./save-canned-response.ts";
+import { countReply, forgetRuns, previewMacro, runMacro, setKey } from "./run-macro.ts";
+import { createCannedResponse, listCannedResponses, updateCannedResponse } from "./save-canned-response.ts";
 
 export const cannedResponses: Domain = {
-  tables: ["canned_responses"],
+  tables: ["canned_responses", "canned_response_keys", "canned_response_uses", "macro_runs"],
   routes: () => ({ cannedResponses: cannedResponsesRoutes }),
+  subscribers: { "message.created": countReply },
+  schedules: [forgetRuns],
 };
 
-const { list, create, update, delete: remove, fill, values } = api.cannedResponses;
+const { list, create, update, delete: remove, fill, values, preview, run, setKey: give } = api.cannedResponses;
 
 const cannedResponsesRoutes = {
-  list: list.handler(async ({ context }) => ({ items: await context.withTenant(selectActive) })),
+  list: list.handler(async ({ context: { actor, withTenant } }) => ({
+    items: await withTenant((tx) => listCannedResponses(tx, actor)),
+  })),
   create: create.handler(({ context, input }) =>
     context.withTenant((tx) => createCannedResponse(tx, context.actor, input)),
   ),
@@ -26,6 +31,9 @@ const cannedResponsesRoutes = {
     return { id };
   }),
   fill: fill.handler(({ context, input }) => context.withTenant((tx) => fillCannedResponse(tx, context.actor, input))),
+  preview: preview.handler(({ context, input }) => context.withTenant((tx) => previewMacro(tx, context.actor, input))),
+  run: run.handler(({ context, input }) => context.withTenant((tx) => runMacro(tx, context.actor, input))),
+  setKey: give.handler(({ context, input }) => context.withTenant((tx) => setKey(tx, context.actor, input))),
   values: values.handler(({ context, input }) =>
     context.withTenant((tx) => readPlaceholderValues(tx, context.actor, input)),
   ),

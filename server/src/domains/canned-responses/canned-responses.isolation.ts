@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
 
-export const isolation: Isolation = async (_app, { owner, secret, ticketId }) => {
+export const isolation: Isolation = async (app, { owner, secret, ticketId }) => {
   const cannedResponse = await owner.api.cannedResponses.create({
     title: `Response ${secret}`,
     content: `Content ${secret}`,
@@ -9,7 +10,17 @@ export const isolation: Isolation = async (_app, { owner, secret, ticketId }) =>
     tags: [secret],
     idempotencyKey: randomUUID(),
   });
-  const cannedResponseKey = randomUUID();
+  const actions = [{ action: "set_priority" as const, values: ["high"] }];
+  const { id: handledId } = await makeTicket(app, owner, { subject: secret, description: secret, from: null });
+  // A macro that was run once and has a key, so that each table has a row.
+  await owner.api.cannedResponses.run({
+    id: cannedResponse.id,
+    idempotencyKey: randomUUID(),
+    ticketIds: [handledId],
+    actions,
+  });
+  await owner.api.cannedResponses.setKey({ id: cannedResponse.id, key: "b" });
+  const [cannedResponseKey, runKey] = [randomUUID(), randomUUID()];
   return {
     inputs: {
       "cannedResponses.list": () => ({}),
@@ -33,6 +44,14 @@ export const isolation: Isolation = async (_app, { owner, secret, ticketId }) =>
         to: ["jane@customer.test"],
         toName: "Jane",
       }),
+      "cannedResponses.preview": () => ({ ticketIds: [handledId], actions }),
+      "cannedResponses.run": () => ({
+        id: cannedResponse.id,
+        idempotencyKey: runKey,
+        ticketIds: [handledId],
+        actions,
+      }),
+      "cannedResponses.setKey": () => ({ id: cannedResponse.id, key: "b" }),
       "cannedResponses.values": () => ({ ticketId, to: ["jane@customer.test"] }),
     },
   };

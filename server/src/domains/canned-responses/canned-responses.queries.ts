@@ -1,47 +1,57 @@
+import type { RuleActionSet } from "@deskhand/contract/admin/rules";
 import type { CannedResponse, CannedResponseInput } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-const columns = [
-  ...(["id", "title", "content", "category", "tags"] as const),
-  ...(["created_at as createdAt", "updated_at as updatedAt"] as const),
-] as const;
-
-/** Selects the active responses, by category and title. */
-export function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
+/** Selects the active responses that a person may see: the store's, and their own. */
+function seenBy(tx: TenantTx, userId: string) {
   return tx
-    .selectFrom("canned_responses")
-    .select(columns)
-    .where("is_active", "=", true)
-    .orderBy("category")
-    .orderBy("title")
-    .orderBy("id")
-    .limit(limits.cannedResponses)
+    .selectFrom("canned_responses as r")
+    .select(["r.id", "r.title", "r.content", "r.category", "r.tags"])
+    .select(sql<RuleActionSet[]>`r.actions`.as("actions"))
+    .select((eb) => [
+      eb("r.owner_id", "is not", null).$castTo<boolean>().as("isOwn"),
+      eb
+        .selectFrom("canned_response_keys as k")
+        .select("k.key")
+        .whereRef("k.response_id", "=", "r.id")
+        .where("k.user_id", "=", userId)
+        .as("key"),
+    ])
+    .select(["r.created_at as createdAt", "r.updated_at as updatedAt"])
+    .where("r.is_active", "=", true)
+    .where((eb) => eb.or([eb("r.owner_id", "is", null), eb("r.owner_id", "=", userId)]));
+}
+export type StoredResponse = Omit<CannedResponse, "uses">;
+
+/** Selects the active responses that a person may see, by category and title. */
+export function selectActive(tx: TenantTx, userId: string): Promise<StoredResponse[]> {
+  return seenBy(tx, userId)
+    .orderBy("r.category")
+    .orderBy("r.title")
+    .orderBy("r.id")
+    .limit(limits.cannedResponses + limits.ownResponses)
     .execute();
 }
 
-/** Counts the active responses. */
-export async function countActive(tx: TenantTx): Promise<number> {
+/** Counts the active responses of a person, or for null of the store. */
+export async function countActive(tx: TenantTx, ownerId: string | null): Promise<number> {
   const { count } = await tx
     .selectFrom("canned_responses")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("is_active", "=", true)
+    .where("owner_id", "is not distinct from", ownerId)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Selects an active response; undefined if it was deleted. */
-export function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse | undefined> {
-  return tx
-    .selectFrom("canned_responses")
-    .select(columns)
-    .where("id", "=", id)
-    .where("is_active", "=", true)
-    .executeTakeFirst();
+/** Selects an active response that a person may see; undefined if there is none, or it was deleted. */
+export function selectResponse(tx: TenantTx, userId: string, id: string): Promise<StoredResponse | undefined> {
+  return seenBy(tx, userId).where("r.id", "=", id).executeTakeFirst();
 }
 
-/** Selects the titles of responses by their ids, also of deleted ones. */
+/** Selects the titles of the store's responses by their ids, also of deleted ones. */
 export async function selectResponseTitles(
   tx: TenantTx,
   ids: readonly string[],
@@ -51,8 +61,20 @@ export async function selectResponseTitles(
     .selectFrom("canned_responses")
     .select(["id", "title", "is_active"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("owner_id", "is", null)
     .execute();
   return new Map(rows.map(({ id, title, is_active }) => [id, { title, isDeleted: !is_active }]));
+}
+
+/** Selects the text of an active response of the store, which is nobody's own; undefined if there is none. */
+export function selectStoreResponse(tx: TenantTx, id: string): Promise<{ content: string } | undefined> {
+  return tx
+    .selectFrom("canned_responses")
+    .select("content")
+    .where("id", "=", id)
+    .where("is_active", "=", true)
+    .where("owner_id", "is", null)
+    .executeTakeFirst();
 }
 
 /** Selects the author of a response, deleted or not; undefined if no response ever had this id. */
@@ -60,43 +82,61 @@ export function selectMaker(tx: TenantTx, id: string): Promise<{ id: string | nu
   return tx.selectFrom("canned_responses").select("created_by as id").where("id", "=", id).executeTakeFirst();
 }
 
+type Written = Omit<CannedResponseInput, "actions"> & { actions: readonly RuleActionSet[] };
+
 /** Inserts a response, unless its id is taken. */
 export async function insertResponse(
   tx: TenantTx,
-  response: CannedResponseInput & { id: string; createdBy: string | null },
+  response: Written & { id: string; createdBy: string | null; ownerId: string | null },
 ): Promise<void> {
-  const { createdBy, ...fields } = response;
+  const { createdBy, ownerId, actions, ...fields } = response;
   await tx
     .insertInto("canned_responses")
-    .values({ ...fields, created_by: createdBy, updated_by: createdBy })
+    .values({
+      ...fields,
+      actions: JSON.stringify(actions),
+      owner_id: ownerId,
+      created_by: createdBy,
+      updated_by: createdBy,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Updates an active response; undefined if it changed since `expectedUpdatedAt`. */
-export function updateResponse(
+/**
+ * Updates an active response that a person may see; false if there is none or it changed since `expectedUpdatedAt`. With `isShared` one
+ * of their own becomes the store's.
+ */
+export async function updateResponse(
   tx: TenantTx,
-  id: string,
-  expectedUpdatedAt: string,
-  fields: CannedResponseInput,
-  updatedBy: string,
-): Promise<CannedResponse | undefined> {
-  return tx
-    .updateTable("canned_responses")
-    .set({ ...fields, updated_by: updatedBy, updated_at: sql`clock_timestamp()` })
-    .where("id", "=", id)
-    .where("is_active", "=", true)
-    .where("updated_at", "=", expectedUpdatedAt)
-    .returning(columns)
-    .executeTakeFirst();
-}
-
-/** Hides a response, which may be hidden already. Returns false if it does not exist. */
-export async function hideResponse(tx: TenantTx, id: string, updatedBy: string): Promise<boolean> {
+  { id, expectedUpdatedAt, userId }: { id: string; expectedUpdatedAt: string; userId: string },
+  { actions, isShared, ...fields }: Written & { isShared: boolean },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("canned_responses")
-    .set({ is_active: false, updated_by: updatedBy, updated_at: sql`clock_timestamp()` })
+    .set({
+      ...fields,
+      actions: JSON.stringify(actions),
+      owner_id: isShared ? null : sql<string | null>`owner_id`,
+      updated_by: userId,
+      updated_at: sql`clock_timestamp()`,
+    })
     .where("id", "=", id)
+    .where("is_active", "=", true)
+    .where((eb) => eb.or([eb("owner_id", "is", null), eb("owner_id", "=", userId)]))
+    .where("updated_at", "=", expectedUpdatedAt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Hides a response that a person may see and forgets its keys; it may be hidden already. Returns false if there is none. */
+export async function hideResponse(tx: TenantTx, id: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .with("keys", (cte) => cte.deleteFrom("canned_response_keys").where("response_id", "=", id))
+    .updateTable("canned_responses")
+    .set({ is_active: false, updated_by: userId, updated_at: sql`clock_timestamp()` })
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("owner_id", "is", null), eb("owner_id", "=", userId)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

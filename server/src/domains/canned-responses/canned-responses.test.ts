@@ -42,7 +42,9 @@ test("a response is trimmed and shared with all colleagues, and a repeated reque
   expect(created).toMatchObject({ title: "Thanks a lot", tags: ["a", "b"] });
   expect(await agent.api.cannedResponses.create(request)).toEqual(created);
   const { items } = await owner.api.cannedResponses.list();
-  expect(items.filter(({ title }) => title === "Thanks a lot")).toEqual([created]);
+  // The owner is also told how often it was used.
+  const shared = { ...created, uses: { thisMonth: 0, ever: 0 } };
+  expect(items.filter(({ title }) => title === "Thanks a lot")).toEqual([shared]);
 });
 
 test("every blank or overlong field is reported by name", async () => {

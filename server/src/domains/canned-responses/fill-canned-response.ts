@@ -25,6 +25,7 @@ import {
   selectOrderFacts,
   selectPerson,
   selectResponse,
+  selectStoreResponse,
   selectTicketFacts,
   type TicketFacts,
 } from "./canned-responses.queries.ts";
@@ -41,7 +42,7 @@ export async function fillCannedResponse(
   { id, ...request }: FillRequest & { id: string },
 ): Promise<{ content: string; values: Texts; owner: OrderOwner }> {
   const facts = await findTicketFacts(tx, request.ticketId);
-  const response = await selectResponse(tx, id);
+  const response = await selectResponse(tx, actor.userId, id);
   if (!response) throw fail("canned_response_not_found");
   const names = findPlaceholders(response.content).map(({ name }) => name);
   const { values, owner } = await findValues(tx, actor, request, facts, names.some(isOfOrder));
@@ -58,8 +59,9 @@ export async function fillAutomaticResponse(
   tx: TenantTx,
   { id, ticketId, to }: { id: string; ticketId: string; to: { email: string; isProven: boolean } },
 ): Promise<{ content: string } | { refused: string }> {
-  const response = await selectResponse(tx, id);
+  const response = await selectStoreResponse(tx, id);
   if (!response) return { refused: "This canned response was deleted" };
+  if (response.content === "") return { refused: "This canned response has no text" };
   const facts = await findTicketFacts(tx, ticketId);
   const customer = await findCustomer(tx, facts);
   const isToCustomer = customer?.addresses.includes(storedAddress(to.email)) ?? false;

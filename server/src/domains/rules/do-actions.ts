@@ -1,9 +1,10 @@
 import { nobody } from "@deskhand/contract/admin/rule-parts";
 import type { RuleActionSet } from "@deskhand/contract/admin/rules";
-import type { ChangedItem } from "@deskhand/contract/desk/change-many";
+import type { Acted } from "@deskhand/contract/canned-responses";
+import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-many";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
-import type { Acting } from "../../platform/acting.ts";
+import type { Acting, Writing } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
@@ -14,10 +15,12 @@ import { planDelivery } from "../webhooks/index.ts";
 import type { RunningRule } from "./rules.queries.ts";
 
 type Change = ChangedItem["change"];
+type Undo = NonNullable<ChangeOutcome["undo"]>;
+type Actions = readonly RuleActionSet[];
 const HOUR_MS = 3_600_000;
 
-/** What a rule's actions change on a ticket, together; of two that set the same the later one counts. */
-export function changeOf(actions: readonly RuleActionSet[], now: Date): Change {
+/** What actions change on a ticket, together; of two that set the same the later one counts. */
+export function changeOf(actions: Actions, now: Date): Change {
   const change: Change = { addTags: [], removeTags: [] };
   for (const { action, values } of actions) {
     const [first = ""] = values;
@@ -34,14 +37,29 @@ export function changeOf(actions: readonly RuleActionSet[], now: Date): Change {
 }
 
 /** Whether an action changes a ticket's own values, as opposed to writing something on it. */
-export function changesTicket({ action }: RuleActionSet): boolean {
+function changesTicket({ action }: RuleActionSet): boolean {
   return action !== "add_note" && action !== "send_reply" && action !== "send_webhook";
 }
 
-type By = Extract<Acting, { name: string }>;
+const archives = ({ action, values }: RuleActionSet) =>
+  action === "set_status" && values.some((value) => value === "resolved" || value === "closed");
+
+/**
+ * The changes among actions, as they are made: one after the other. A snooze follows a new status, which would end it. A status that
+ * archives is last, as an archived ticket takes no other change.
+ */
+export function changesIn(actions: Actions): Actions[] {
+  const changes = actions.filter(changesTicket);
+  const ordered = [...changes.filter((one) => !archives(one)), ...changes.filter(archives)];
+  const hasStatus = ordered.some(({ action }) => action === "set_status");
+  const isLater = ({ action }: RuleActionSet) => hasStatus && action === "snooze";
+  return [ordered.filter((one) => !isLater(one)), ordered.filter(isLater)].filter((part) => part.length > 0);
+}
 
 /** What became of a rule's actions; `reason` says in words what could not be done. */
 export type Done = { outcome: "ran" | "unchanged" | "refused"; reason: string | null };
+
+type By = Extract<Acting, { name: string }>;
 
 /** Does what a rule's actions say, as the rule. What cannot be done is left out, and the rest is done all the same. */
 export async function doActions(
@@ -51,19 +69,11 @@ export async function doActions(
   ticketId: string,
 ): Promise<Done> {
   const by = { kind: "rule", userId: null, name } as const;
-  const done: Done[] = [];
-  const changes = actions.filter(changesTicket);
-  if (changes.length > 0) {
-    const together = await change(tx, by, ticketId, changes);
-    done.push(together);
-    // Each by itself: somebody who has left keeps no tag from being added.
-    if (together.outcome === "refused" && changes.length > 1) {
-      done.pop();
-      for (const one of changes) done.push(await change(tx, by, ticketId, [one]));
-    }
-  }
+  const acted = await actOn(tx, by, [ticketId], actions);
+  const done = acted.map(({ outcome, error, leftOut }): Done => {
+    return { outcome: outcome === "changed" ? "ran" : outcome, reason: error?.message ?? leftOut };
+  });
   for (const { action, values } of actions) {
-    if (action === "add_note") done.push(await orRefused(() => addNoteBy(tx, by, ticketId, values.join("\n"))));
     const [id = ""] = values;
     if (action === "send_reply") done.push(await orRefused(() => sendReply(tx, services, by, ticketId, id)));
     const told = { type: "rule.ran", rule: { id: ruleId, name } } as const;
@@ -73,13 +83,6 @@ export async function doActions(
   const reason = [...new Set(done.flatMap(({ reason: one }) => one ?? []))].join(". ") || null;
   if (done.some(({ outcome }) => outcome === "ran")) return { outcome: "ran", reason };
   return { outcome: done.some(({ outcome }) => outcome === "refused") ? "refused" : "unchanged", reason };
-}
-
-async function change(tx: TenantTx, by: Acting, id: string, actions: readonly RuleActionSet[]): Promise<Done> {
-  const item = { id, change: changeOf(actions, new Date()), expected: {} };
-  const { results } = await changeMany(tx, by, { idempotencyKey: newId(), items: [item] });
-  const { outcome = "unchanged", error = null } = results[0] ?? {};
-  return outcome === "changed" ? { outcome: "ran", reason: null } : { outcome, reason: error?.message ?? null };
 }
 
 /** Sends a canned response by itself; in words why not, or null. */
@@ -100,5 +103,67 @@ async function orRefused(work: () => Promise<unknown>): Promise<Done> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { outcome: "refused", reason: error.message };
+  }
+}
+
+/** Does actions to each of these tickets. What cannot be done is left out, and the rest is done all the same. */
+export async function actOn(tx: TenantTx, by: Writing, ids: readonly string[], actions: Actions): Promise<Acted[]> {
+  const all: ChangeOutcome[] = [];
+  for (const changes of changesIn(actions)) all.push(...(await change(tx, by, ids, changes)));
+  for (const { action, values } of actions) {
+    if (action !== "add_note") continue;
+    // By their ids, as tickets are locked in this order elsewhere.
+    for (const id of ids.toSorted()) all.push(await addNote(tx, by, id, values.join("\n")));
+  }
+  const byTicket = Map.groupBy(all, ({ id }) => id);
+  return ids.map((id) => together(id, byTicket.get(id) ?? []));
+}
+
+/** What became of one ticket, of what became of it by each action. */
+function together(id: string, outcomes: readonly ChangeOutcome[]): Acted {
+  const errors = outcomes.flatMap(({ error }) => error ?? []);
+  const ticketNumber = outcomes.find((one) => one.ticketNumber !== null)?.ticketNumber ?? null;
+  const undos = outcomes.flatMap(({ undo }) => undo ?? []);
+  const leftOut = [...new Set(errors.map(({ message }) => message))].join(". ") || null;
+  if (outcomes.some(({ outcome }) => outcome === "changed")) {
+    const undo = undos.length === 0 ? null : undos.reduce(undoBoth);
+    return { id, ticketNumber, outcome: "changed", error: null, undo, leftOut };
+  }
+  const [first] = errors;
+  if (first === undefined) return { id, ticketNumber, outcome: "unchanged", error: null, undo: null, leftOut: null };
+  const error = { code: first.code, message: leftOut ?? first.message };
+  return { id, ticketNumber, outcome: "refused", error, undo: null, leftOut: null };
+}
+
+/** What undoes both an earlier and a later change. */
+function undoBoth(earlier: Undo, later: Undo): Undo {
+  const addTags = [...later.change.addTags, ...earlier.change.addTags];
+  const removeTags = [...later.change.removeTags, ...earlier.change.removeTags];
+  const change = Object.assign({}, later.change, earlier.change, { addTags, removeTags });
+  return { change, expected: Object.assign({}, earlier.expected, later.expected) };
+}
+
+async function change(tx: TenantTx, by: Writing, ids: readonly string[], actions: Actions): Promise<ChangeOutcome[]> {
+  const wanted = changeOf(actions, new Date());
+  const items = ids.map((id) => ({ id, change: wanted, expected: {} }));
+  const { results } = await changeMany(tx, by, { idempotencyKey: newId(), items });
+  const refused = results.filter(({ outcome }) => outcome === "refused").map(({ id }) => id);
+  if (refused.length === 0 || actions.length === 1) return results;
+  // Each by itself: somebody who has left keeps no tag from being added.
+  const alone = results.filter(({ outcome }) => outcome !== "refused");
+  for (const one of actions) alone.push(...(await change(tx, by, refused, [one])));
+  return alone;
+}
+
+async function addNote(tx: TenantTx, by: Writing, id: string, text: string): Promise<ChangeOutcome> {
+  const outcome = { id, ticketNumber: null, undo: null };
+  try {
+    await addNoteBy(tx, by, id, text);
+    return { ...outcome, outcome: "changed", error: null };
+  } catch (error) {
+    // What the catalogue refuses is said of what acts; anything else is a fault.
+    if (!(error instanceof Failure)) throw error;
+    const { code, message } = error;
+    return { ...outcome, outcome: "refused", error: { code, message } };
   }
 }

@@ -1,4 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
+import { actionsOnTickets } from "../tickets/index.ts";
+import { actOn } from "./do-actions.ts";
+import { previewActions } from "./preview-actions.ts";
 import { rulesRoutes } from "./rules.routes.ts";
 import { forgetOldPasses, runDueRules } from "./run-due-rules.ts";
 import { runRules } from "./run-rules.ts";
@@ -6,6 +9,7 @@ import { runRules } from "./run-rules.ts";
 export const rules: Domain = {
   tables: ["rules", "rule_versions", "rule_passes", "rule_runs", "rule_timers"],
   routes: () => ({ rules: rulesRoutes }),
+  answers: [actionsOnTickets.by({ act: actOn, preview: previewActions })],
   schedules: [runDueRules, forgetOldPasses],
   settle: runRules,
 };

@@ -1,12 +1,12 @@
 import { nobody, type RuleAction } from "@deskhand/contract/admin/rule-parts";
-import type { RuleDefinition, TriedRule } from "@deskhand/contract/admin/rules";
+import type { RuleActionSet, RuleDefinition, TriedRule } from "@deskhand/contract/admin/rules";
 import type { Team } from "@deskhand/contract/admin/teams";
 import { statusLabels, ticketStatuses } from "@deskhand/contract/vocabulary";
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { Noted, TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
 import { type OpenTeam, selectTeams } from "../teams/index.ts";
-import { type ChangeableTicket, planChange, type Step } from "../tickets/index.ts";
-import { changeOf, changesTicket } from "./do-actions.ts";
+import { type ChangeableTicket, planChange } from "../tickets/index.ts";
+import { changeOf, changesIn } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
 import { findFailed, looksOf, valuesOf } from "./find-failed.ts";
 import { openTriedReplies } from "./open-tried-replies.ts";
@@ -78,10 +78,10 @@ function ticketThen(now: ChangeableTicket, then: Changing): ChangeableTicket {
 }
 
 /** What actions do besides changing the ticket and replying. */
-const otherEffects: { readonly [Name in RuleAction]?: string } = {
+const otherEffects = {
   add_note: "Adds an internal note",
   send_webhook: "Sends to a webhook",
-};
+} as const satisfies { readonly [Name in RuleAction]?: string };
 
 type Assignees = (id: string | null) => ChangeableTicket["assignee"] | undefined;
 type FoundOf = (change: ReturnType<typeof changeOf>) => Parameters<typeof planChange>[3];
@@ -105,17 +105,24 @@ function effectsOn(rule: RuleDefinition, facts: Facts, at: string, foundOf: Foun
     const planned = planChange(before, item, by, foundOf(item.change), now);
     return planned ? { effects: planned.steps.map(stepWords), after: planned.after } : { effects: [], after: before };
   };
-  const changes = rule.actions.filter(changesTicket);
-  const changed = planAll(ticket, changes, plan);
-  const others = rule.actions.flatMap(({ action }) => otherEffects[action] ?? []);
+  const changed = changesIn(rule.actions).reduce(
+    ({ effects, after }, changes) => {
+      const next = planAll(after, changes, plan);
+      return { effects: [...effects, ...next.effects], after: next.after };
+    },
+    { effects: [], after: ticket } satisfies Effects as Effects,
+  );
+  const others = rule.actions.flatMap(({ action }) =>
+    action === "add_note" || action === "send_webhook" ? otherEffects[action] : [],
+  );
   return { effects: [...changed.effects, ...others], after: changed.after };
 }
 
-type Plan = (before: ChangeableTicket, actions: RuleDefinition["actions"]) => Effects;
+type Actions = readonly RuleActionSet[];
+type Plan = (before: ChangeableTicket, actions: Actions) => Effects;
 
 // As the rule runs: all together, or one after the other where one of them is refused.
-function planAll(before: ChangeableTicket, changes: RuleDefinition["actions"], plan: Plan): Effects {
-  if (changes.length === 0) return { effects: [], after: before };
+function planAll(before: ChangeableTicket, changes: Actions, plan: Plan): Effects {
   try {
     return plan(before, changes);
   } catch (error) {
@@ -130,7 +137,7 @@ function planAll(before: ChangeableTicket, changes: RuleDefinition["actions"], p
 }
 
 /** A step in words: "Status: Open → Pending". */
-function stepWords({ kind, details }: Step): string {
+export function stepWords({ kind, details }: Pick<Noted, "kind" | "details">): string {
   const [from, to] = [details.from ?? nobody, details.to ?? nobody];
   if (kind === "status_changed") return `Status: ${statusWords(from)} → ${statusWords(to)}`;
   if (kind === "reopened") return "Reopened";
@@ -140,6 +147,7 @@ function stepWords({ kind, details }: Step): string {
   if (kind === "team_changed") return `Team: ${from} → ${to}`;
   if (kind === "tags_changed")
     return [details.to && `Adds tags: ${to}`, details.from && `Removes tags: ${from}`].filter(Boolean).join(", ");
+  if (kind === "note_added") return otherEffects.add_note;
   return kind === "snoozed" ? "Snoozed" : kind;
 }
 

@@ -7,6 +7,7 @@ export { enqueueScan } from "./files/scan-files.ts";
 export { describeReturn, returnCopiedReplies } from "./kept/keep-reply.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
+export { actionsOnTickets } from "./many/actions.ts";
 export { changeMany } from "./many/change-many.ts";
 export type { ChangeableTicket } from "./many/many.queries.ts";
 export { planChange } from "./many/plan-change.ts";
@@ -28,7 +29,7 @@ export {
   type NewTicket,
   ticketExists,
 } from "./rows/tickets.queries.ts";
-export { activityJson, recordActivity, type Step } from "./rows/trail.queries.ts";
+export { activityJson, recordActivity } from "./rows/trail.queries.ts";
 export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
 export { acknowledgeTicket, automaticRefusals, replyAutomatically } from "./thread/reply-automatically.ts";

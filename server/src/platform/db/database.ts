@@ -114,6 +114,20 @@ export interface CalendarsTable {
   updated_at: Generated<string>;
 }
 
+export interface CannedResponseKeysTable {
+  client_id: Generated<string>;
+  user_id: string;
+  response_id: string;
+  key: string;
+}
+
+export interface CannedResponseUsesTable {
+  client_id: Generated<string>;
+  response_id: string;
+  month: string;
+  tickets: number;
+}
+
 export interface CannedResponsesTable {
   client_id: Generated<string>;
   id: string;
@@ -126,6 +140,8 @@ export interface CannedResponsesTable {
   updated_by: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  actions: JsonWithDefault;
+  owner_id: string | null;
 }
 
 export interface ClientsTable {
@@ -481,6 +497,15 @@ export interface KnowledgeVersionsTable {
   is_public: boolean;
   saved_by: string | null;
   saved_at: string;
+}
+
+export interface MacroRunsTable {
+  client_id: Generated<string>;
+  key: string;
+  first_ticket_id: string;
+  run_by: string;
+  results: Json;
+  ran_at: Generated<string>;
 }
 
 export interface MailHoldsTable {
@@ -1123,7 +1148,7 @@ export interface TicketActivitiesTable {
   id: string;
   ticket_id: string;
   actor_id: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "team_changed" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received";
+  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received" | "team_changed" | "left_out";
   details: JsonWithDefault;
   created_at: Generated<string>;
 }
@@ -1381,6 +1406,8 @@ export interface Database {
   away_people: AwayPeopleTable;
   blocked_senders: BlockedSendersTable;
   calendars: CalendarsTable;
+  canned_response_keys: CannedResponseKeysTable;
+  canned_response_uses: CannedResponseUsesTable;
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customer_addresses: CustomerAddressesTable;
@@ -1412,6 +1439,7 @@ export interface Database {
   knowledge_counts: KnowledgeCountsTable;
   knowledge_uploads: KnowledgeUploadsTable;
   knowledge_versions: KnowledgeVersionsTable;
+  macro_runs: MacroRunsTable;
   mail_holds: MailHoldsTable;
   mail_log: MailLogTable;
   message_moves: MessageMovesTable;

@@ -7,6 +7,7 @@ import {
   ArrowRightFromLine,
   ArrowRightToLine,
   CalendarClock,
+  CircleSlash,
   Flag,
   Folder,
   Forward,
@@ -82,6 +83,7 @@ const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
     said: ({ from, to }) =>
       to === null ? `removed the order number ${from ?? ""}`.trim() : `set the order number to ${to}`,
   },
+  left_out: { Icon: CircleSlash, said: ({ to }) => `used a macro that could not do everything: ${to ?? ""}` },
   snoozed: {
     Icon: AlarmClock,
     said: ({ to }) => `snoozed the ticket until ${to === null ? "the customer answers" : formatDateTime(to)}`,

@@ -1,3 +1,4 @@
+import type { MacroOfReply } from "@deskhand/contract/messages";
 import type { Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { ResourceType } from "@deskhand/contract/vocabulary";
@@ -10,6 +11,11 @@ export interface AttachedResource {
   fileType: ResourceType;
   /** Its file, if that is attached to the mail instead of linked. */
   fileName?: string;
+}
+
+/** The macro that a reply was written with, and what of it the reply still does. */
+export interface DraftMacro extends MacroOfReply {
+  title: string;
 }
 
 /** The reply being written, for the tools beside it, which belong to other features. */
@@ -27,6 +33,9 @@ export interface ReplyDraft {
   attachResource: (resource: AttachedResource, block: string) => void;
   /** Its recipients, and the message that it answers; null if it answers none. */
   recipients: Recipients & { answersId: string | null };
+  /** Its macro, which does nothing where no action is left; null for none. */
+  macro: DraftMacro | null;
+  takeMacro: (macro: DraftMacro | null) => void;
   isSending: boolean;
   /** The place above the text for a tool's output, to render into by a portal. Null until it is mounted. */
   above: HTMLElement | null;

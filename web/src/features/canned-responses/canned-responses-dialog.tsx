@@ -1,8 +1,9 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { MessageSquareText, Plus, Search } from "lucide-react";
 import { useState } from "react";
-import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
+import { ActionChips } from "../../entities/ticket/action-chips.tsx";
 import { failureText } from "../../lib/failure.ts";
+import { counted } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,8 +15,10 @@ import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { DangerDialog, Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { KeyChoice } from "./macro-keys.tsx";
 import { ResponseEditor } from "./response-editor.tsx";
 import {
+  type ChoosingDraft,
   categoriesOf,
   findResponses,
   useCannedResponses,
@@ -24,7 +27,7 @@ import {
 } from "./use-canned-responses.ts";
 
 interface CannedResponsesDialogProps {
-  draft: Pick<ReplyDraft, "ticket" | "recipients">;
+  draft: ChoosingDraft;
   onUse: (content: string, title: string) => void;
   onClose: () => void;
 }
@@ -165,7 +168,7 @@ interface ResponseCardProps {
 /** A canned response with its actions. */
 function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: ResponseCardProps) {
   const { can } = useSession();
-  const { title, category, content, tags } = response;
+  const { title, category, content, tags, actions, isOwn, uses } = response;
   return (
     <article
       aria-label={title}
@@ -175,11 +178,19 @@ function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: Respons
         <h3 dir="auto" className="min-w-0 flex-1 font-semibold break-anywhere">
           {title}
         </h3>
+        {isOwn && <Badge tone="accent">Only you</Badge>}
         <Badge>{category}</Badge>
       </div>
-      <p dir="auto" className="line-clamp-4 text-sm text-soft break-anywhere">
-        {content}
-      </p>
+      {content !== "" && (
+        <p dir="auto" className="line-clamp-4 text-sm text-soft break-anywhere">
+          {content}
+        </p>
+      )}
+      {actions.length > 0 && (
+        <ul aria-label="Actions" className="flex flex-wrap gap-1.5">
+          <ActionChips actions={actions} />
+        </ul>
+      )}
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
@@ -188,6 +199,13 @@ function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: Respons
             </li>
           ))}
         </ul>
+      )}
+      {uses !== null && (
+        <p className="text-faint text-xs tabular">
+          {uses.ever === 0
+            ? "Not used yet"
+            : `Used on ${counted(uses.thisMonth, "ticket")} this month, ${counted(uses.ever, "ticket")} in all`}
+        </p>
       )}
       <div className="mt-auto flex items-center gap-1 pt-1">
         {can("canned-responses:write") && (
@@ -200,6 +218,7 @@ function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: Respons
             </Button>
           </>
         )}
+        <KeyChoice response={response} />
         <Button
           size="sm"
           className="ml-auto"

@@ -28,7 +28,9 @@ export function CannedResponsesTool(draft: ReplyDraft) {
       {isOpen && (
         <CannedResponsesDialog
           draft={draft}
-          onUse={(content, title) => replaceText(content, `Your text was replaced by “${title}”.`)}
+          onUse={(content, title) => {
+            if (content !== "") replaceText(content, `Your text was replaced by “${title}”.`);
+          }}
           onClose={() => {
             // The closing dialog returns the focus to its button first.
             flushSync(() => setOpen(false));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer } from "../../testing/fake-server.ts";
+import { newResponse } from "../../testing/fake-writing.ts";
 import { openTicket } from "../../testing/open-ticket.tsx";
 import { QuickPicker } from "./quick-picker.tsx";
 
@@ -9,16 +10,9 @@ const options = () => page.getByRole("listbox", { name: "Responses" }).getByRole
 /** Opens the picker on an empty reply of a store with twenty responses. */
 async function openPicker() {
   const server = fakeServer();
-  const at = "2026-03-02T10:00:00.000Z";
-  server.responses = Array.from({ length: 20 }, (_, index) => ({
-    id: crypto.randomUUID(),
-    title: `Response ${index}`,
-    content: `Content ${index}`,
-    category: "General",
-    tags: [],
-    createdAt: at,
-    updatedAt: at,
-  }));
+  server.responses = Array.from({ length: 20 }, (_, index) =>
+    newResponse({ title: `Response ${index}`, content: `Content ${index}` }),
+  );
   const { composer } = await openTicket(server, undefined, {
     tools: {
       quickPicker: (draft, close) => (

@@ -1,14 +1,14 @@
+import { Zap } from "lucide-react";
 import { useRef, useState } from "react";
-import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { FailureLine } from "../../screens/failure-line.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ComboboxList, useCombobox } from "../../ui/form/combobox.tsx";
 import { controlClass } from "../../ui/form/input.tsx";
-import { findResponses, useCannedResponses, useChosenResponse } from "./use-canned-responses.ts";
+import { type ChoosingDraft, findResponses, useCannedResponses, useChosenResponse } from "./use-canned-responses.ts";
 
 interface QuickPickerProps {
-  draft: Pick<ReplyDraft, "ticket" | "recipients">;
+  draft: ChoosingDraft;
   /** Writes the chosen response, or the typed text, into the reply. */
   onWrite: (text: string) => void;
   onClose: () => void;
@@ -80,6 +80,11 @@ export function QuickPicker({ draft, onWrite, onClose }: QuickPickerProps) {
             <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-soft max-sm:hidden">
               {response.content}
             </span>
+            {response.actions.length > 0 && (
+              <Badge icon={<Zap size={11} aria-hidden />}>
+                {response.actions.length === 1 ? "1 action" : `${response.actions.length} actions`}
+              </Badge>
+            )}
             <Badge>{response.category}</Badge>
           </>
         )}

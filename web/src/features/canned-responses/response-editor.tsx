@@ -1,3 +1,4 @@
+import { macroActions, ruleActions } from "@deskhand/contract/admin/rule-parts";
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import {
   findPlaceholders,
@@ -10,18 +11,23 @@ import { limits } from "@deskhand/contract/limits";
 import { isDefinedError } from "@orpc/client";
 import { Braces } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { failureSentence } from "../../lib/failure.ts";
+import { actionsOf } from "../../entities/ticket/action-draft.ts";
+import { ActionRows } from "../../entities/ticket/action-rows.tsx";
+import { failureSentence, fieldFailures } from "../../lib/failure.ts";
 import { newKey } from "../../lib/new-key.ts";
 import { useForm } from "../../screens/use-form.ts";
 import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field, InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { CharacterCount, Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { RemovableTags } from "../../ui/tag-list.tsx";
-import { type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned-responses.ts";
+import { draftOfResponse, type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned-responses.ts";
+
+const offeredActions = macroActions.map((value) => ({ value, label: ruleActions[value].label }));
 
 interface ResponseEditorProps {
   /** Null for a new one. */
@@ -39,7 +45,9 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   const categoryList = useId();
   const save = useSaveResponse(giveUp);
   const isConflict = isDefinedError(save.error) && save.error.code === "canned_response_changed_meanwhile";
-  const isMissing = [fields.title, fields.content, fields.category].some((text) => text.trim() === "");
+  const hasActions = fields.actions.length > 0;
+  const needed = [fields.title, fields.category, ...(hasActions ? [] : [fields.content])];
+  const isMissing = needed.some((text) => text.trim() === "");
   const isGone = isDefinedError(save.error) && save.error.code === "canned_response_not_found";
 
   /** Discards the draft; closing keeps it. */
@@ -50,14 +58,25 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
 
   function saveAs(target: SaveTarget) {
     const { title, category, tags } = fields;
-    save.mutate({ fields: { title, content: fields.content, category, tags }, target });
+    const actions = actionsOf(fields.actions);
+    save.mutate({ fields: { title, content: fields.content, category, tags, actions }, target });
   }
+
+  /** The target that changes a response as it was at a time. */
+  function changing({ id, isOwn }: CannedResponse, expectedUpdatedAt: string): SaveTarget {
+    const target = { id, expectedUpdatedAt };
+    return isOwn && !fields.isOwn ? { ...target, isOwn: false } : target;
+  }
+
+  const creating = { idempotencyKey, isOwn: fields.isOwn };
+  const faults = Object.entries(fieldFailures(save.error));
+  const actionFault = (index: number) => faults.find(([name]) => name.startsWith(`actions.${index}.`))?.[1].join(". ");
 
   const form = useForm<"title" | "category" | "content">({
     save,
     send() {
       if (isMissing) return;
-      saveAs(response === null ? { idempotencyKey } : { id: response.id, expectedUpdatedAt: fields.since });
+      saveAs(response === null ? creating : changing(response, fields.since));
     },
   });
 
@@ -81,10 +100,8 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             title="This response was changed meanwhile"
             action={
               <span className="flex gap-2">
-                <BannerButton onClick={() => change({ ...current, since: current.updatedAt })}>
-                  Take theirs
-                </BannerButton>
-                <BannerButton onClick={() => saveAs({ id: current.id, expectedUpdatedAt: current.updatedAt })}>
+                <BannerButton onClick={() => change(draftOfResponse(current))}>Take theirs</BannerButton>
+                <BannerButton onClick={() => saveAs(changing(current, current.updatedAt))}>
                   Save mine anyway
                 </BannerButton>
               </span>
@@ -98,7 +115,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             kind="error"
             title="This response was not saved"
             onDismiss={save.reset}
-            action={isGone && <BannerButton onClick={() => saveAs({ idempotencyKey })}>Save as new</BannerButton>}
+            action={isGone && <BannerButton onClick={() => saveAs(creating)}>Save as new</BannerButton>}
           >
             {failureSentence(form.failure)} What you wrote is still here.
           </Banner>
@@ -135,7 +152,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
         </Field>
         <Field
           label="Content"
-          required
+          required={!hasActions}
           error={form.faults.content}
           aside={
             <PlaceholderMenu
@@ -162,7 +179,32 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
         </Field>
         <UnknownPlaceholders content={fields.content} />
         <CharacterCount count={fields.content.length} limit={limits.replyLength} />
+        <fieldset className="flex min-w-0 flex-col gap-2">
+          <legend className="mb-1 font-medium text-sm text-soft">Actions</legend>
+          <p className="text-soft text-sm">
+            What it does to the ticket when the reply is sent. Without a content it is a macro of actions alone.
+          </p>
+          <ActionRows
+            actions={fields.actions}
+            offered={offeredActions}
+            faultOf={actionFault}
+            onChange={(actions) => change({ actions: [...actions] })}
+          />
+        </fieldset>
         <ResponseTags tags={fields.tags} onChange={(tags) => change({ tags })} />
+        {(response === null || response.isOwn) && (
+          <div>
+            <Checkbox
+              label="Only for me"
+              className="w-fit"
+              checked={fields.isOwn}
+              onChange={(event) => change({ isOwn: event.target.checked })}
+            />
+            <p className="text-faint text-xs">
+              {response === null ? "Colleagues do not see it." : "Once colleagues see it, they keep seeing it."}
+            </p>
+          </div>
+        )}
       </form>
     </Dialog>
   );

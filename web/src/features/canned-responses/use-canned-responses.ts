@@ -1,6 +1,8 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { isFoundBy } from "@deskhand/contract/search/search-line";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ActionDraft, actionDrafts } from "../../entities/ticket/action-draft.ts";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { rememberTold, writtenTo } from "../../entities/ticket/told-order.ts";
 import { api } from "../../lib/api.ts";
@@ -21,7 +23,10 @@ export function useCannedResponses() {
   return { responses: data?.items ?? [], error, isPending, refetch };
 }
 
-type ResponseFields = Pick<CannedResponse, "title" | "content" | "category" | "tags">;
+/** What choosing a response takes of the reply being written. */
+export type ChoosingDraft = Pick<ReplyDraft, "ticket" | "recipients" | "takeMacro">;
+
+type ResponseFields = Pick<CannedResponse, "title" | "content" | "category" | "tags" | "actions">;
 
 /** Creates or saves a response; a repeated request has no further effect. */
 export function useSaveResponse(onSaved: (saved: CannedResponse) => void) {
@@ -40,8 +45,10 @@ export function useSaveResponse(onSaved: (saved: CannedResponse) => void) {
   });
 }
 
-/** Creates a response under its key, or changes one as it was last seen. */
-export type SaveTarget = { idempotencyKey: string } | { id: string; expectedUpdatedAt: string };
+/** Creates a response under its key, for everybody or oneself, or changes one as it was last seen; one's own can be shared. */
+export type SaveTarget =
+  | { idempotencyKey: string; isOwn: boolean }
+  | { id: string; expectedUpdatedAt: string; isOwn?: false };
 
 /** Deletes a response for everybody. */
 export function useDeleteResponse(onDeleted: () => void) {
@@ -57,11 +64,11 @@ export function useDeleteResponse(onDeleted: () => void) {
 }
 
 /**
- * Fetches a response's text for a reply, filled in for its recipients, and passes it on unless the picker was closed
- * meanwhile, as the reply may have been edited since. A deleted response is removed from the list.
+ * Fetches a response's text for a reply, filled in for its recipients, and passes it on with its actions unless the picker was closed
+ * meanwhile, as the reply may have been edited since; the text of a macro of actions alone is "". A deleted response is removed from the list.
  */
 export function useChosenResponse(
-  { ticket: { id: ticketId }, recipients }: Pick<ReplyDraft, "ticket" | "recipients">,
+  { ticket: { id: ticketId }, recipients, takeMacro }: ChoosingDraft,
   onChosen: (content: string, title: string) => void,
 ) {
   const cache = useQueryClient();
@@ -70,41 +77,62 @@ export function useChosenResponse(
     mutationFn: ({ id }: CannedResponse) => api.cannedResponses.fill.call({ id, ticketId, ...writtenTo(recipients) }),
     onError: () => cache.invalidateQueries({ queryKey: api.cannedResponses.list.key() }),
   });
+  function use({ id, title, actions }: CannedResponse, content: string) {
+    announce(`Used ${title}`);
+    takeMacro({ id, title, actions });
+    onChosen(content, title);
+  }
   return {
     isChoosing: fill.isPending,
     error: fill.error,
     clearError: fill.reset,
     choose(response: CannedResponse) {
       if (fill.isPending) return;
+      // A macro of actions alone leaves the text as it is.
+      if (response.content === "") return use(response, "");
       fill.mutate(response, {
-        onSuccess({ content, values, owner }, { title }) {
+        onSuccess({ content, values, owner }) {
           rememberTold(userId, ticketId, values, owner);
-          announce(`Used ${title}`);
-          onChosen(content, title);
+          use(response, content);
         },
       });
     },
   };
 }
 
-interface StoredDraft extends ResponseFields {
+interface StoredDraft extends Omit<ResponseFields, "actions"> {
+  actions: ActionDraft[];
+  isOwn: boolean;
   /** When the edited response had last changed when the draft began; "" for a new one. */
   since: string;
 }
 
-const emptyDraft: StoredDraft = { title: "", content: "", category: "", tags: [], since: "" };
+const emptyDraft: StoredDraft = {
+  title: "",
+  content: "",
+  category: "",
+  tags: [],
+  actions: [],
+  isOwn: false,
+  since: "",
+};
+
+/** The draft of a response as it is. */
+export function draftOfResponse(response: CannedResponse): StoredDraft {
+  return { ...response, actions: actionDrafts(response.actions), since: response.updatedAt };
+}
 
 /** The draft of a response, kept in this browser until saved or discarded; `since` is the version it is based on. */
 export function useResponseDraft(response: CannedResponse | null) {
   const userId = useSession().user?.id ?? "";
   const [stored, store] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));
-  const start: StoredDraft = response === null ? emptyDraft : { ...response, since: response.updatedAt };
+  const [start] = useState(() => (response === null ? emptyDraft : draftOfResponse(response)));
   const fields = readFields(stored, start);
   return {
     fields,
     change: (part: Partial<StoredDraft>) => {
-      const { title, content, category, tags, since } = { ...fields, ...part };
-      store(JSON.stringify({ title, content, category, tags, since }));
+      const { title, content, category, tags, actions, isOwn, since } = { ...fields, ...part };
+      store(JSON.stringify({ title, content, category, tags, actions, isOwn, since }));
     },
     forget: () => store(""),
   };

@@ -141,7 +141,15 @@ function useTryAgain() {
   const cache = useQueryClient();
   const [chosen, choose] = useState<readonly string[]>([]);
   const { mutate, isPending, variables } = useMutation<TriedMail[], CallError, readonly string[]>({
-    mutationFn: tryAll,
+    /** As many in one request as it takes. */
+    async mutationFn(ids) {
+      const tried: TriedMail[] = [];
+      for (let at = 0; at < ids.length; at += limits.mailsTriedAgain) {
+        const { items } = await api.messageCenter.tryAgain.call({ ids: ids.slice(at, at + limits.mailsTriedAgain) });
+        tried.push(...items);
+      }
+      return tried;
+    },
     ...failsOffline,
     onSuccess(items) {
       const isAllRefused = items.every(({ error }) => error !== null);
@@ -166,16 +174,6 @@ function useTryAgain() {
     /** The mails of the request under way. */
     trying: isPending ? variables : [],
   };
-}
-
-/** Tries mails again, as many in one request as it takes. */
-async function tryAll(ids: readonly string[]): Promise<TriedMail[]> {
-  const tried: TriedMail[] = [];
-  for (let at = 0; at < ids.length; at += limits.mailsTriedAgain) {
-    const { items } = await api.messageCenter.tryAgain.call({ ids: ids.slice(at, at + limits.mailsTriedAgain) });
-    tried.push(...items);
-  }
-  return tried;
 }
 
 interface FiltersProps {

@@ -24,6 +24,8 @@ function Composer({ ticket }: { ticket: ReturnType<typeof fakeServer>["ticket"] 
     resources: [],
     recipients: { to: [], cc: [], bcc: [], answersId: null },
     attachResource: () => undefined,
+    macro: null,
+    takeMacro: () => undefined,
     isSending: false,
   };
   return (

@@ -1,8 +1,7 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleCondition } from "@deskhand/contract/admin/rules";
-import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { AddButton } from "../../entities/ticket/action-rows.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { type ConditionDraft, conditionDraftOf, conditionOf, newCondition } from "./rule-draft.ts";
 import { ConditionRow } from "./rule-rows.tsx";
@@ -81,21 +80,5 @@ export function Part({ title, fault, children }: { title: string; fault: string 
       {children}
       {fault !== undefined && <p className="text-red text-xs">{fault}</p>}
     </fieldset>
-  );
-}
-
-/** Adds a row to a part. */
-export function AddButton({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) {
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      className="self-start"
-      icon={<Plus size={14} aria-hidden />}
-      disabled={isFull}
-      onClick={onAdd}
-    >
-      {label}
-    </Button>
   );
 }

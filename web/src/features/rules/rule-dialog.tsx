@@ -1,9 +1,10 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
-import { type RuleTrigger, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
+import { type RuleTrigger, ruleActions, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
 import { isDefinedError } from "@orpc/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActionRows, optionsOf } from "../../entities/ticket/action-rows.tsx";
 import { api } from "../../lib/api.ts";
 import { fieldFailures } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
@@ -16,10 +17,10 @@ import { InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { AddButton, Conditions, Part } from "./condition-fields.tsx";
+import { Conditions, Part } from "./condition-fields.tsx";
 import { RuleConflict } from "./rule-conflict.tsx";
-import { definitionOf, draftOf, isSame, newAction, type RuleDraft } from "./rule-draft.ts";
-import { ActionRow, optionsOf } from "./rule-rows.tsx";
+import { definitionOf, draftOf, isSame, type RuleDraft } from "./rule-draft.ts";
+import { ruleValueField } from "./rule-rows.tsx";
 import { Trial } from "./rule-trial.tsx";
 
 interface RuleDialogProps {
@@ -174,19 +175,12 @@ export function RuleDialog({ rule, current, draft: begun, onClose, onSettled }: 
         </Part>
         <Conditions matches={draft.matches} conditions={draft.conditions} faultOf={faultOf} onChange={change} />
         <Part title="Then" fault={draft.actions.length === 0 ? faultOf("actions") : undefined}>
-          {draft.actions.map((action, index) => (
-            <ActionRow
-              key={action.key}
-              action={action}
-              fault={faultOf(`actions.${index}`)}
-              onChange={(changed) => change({ actions: draft.actions.with(index, changed) })}
-              onRemove={() => change({ actions: draft.actions.toSpliced(index, 1) })}
-            />
-          ))}
-          <AddButton
-            label="Add an action"
-            isFull={draft.actions.length >= ruleLimits.ruleActions}
-            onAdd={() => change({ actions: [...draft.actions, newAction()] })}
+          <ActionRows
+            actions={draft.actions}
+            offered={optionsOf(ruleActions)}
+            fieldOf={ruleValueField}
+            faultOf={(index) => faultOf(`actions.${index}`)}
+            onChange={(actions) => change({ actions })}
           />
         </Part>
       </form>

@@ -1,14 +1,19 @@
 import {
-  nobody,
-  type RuleAction,
   type RuleField,
   type RuleTrigger,
-  ruleActions,
   ruleComparisons,
   ruleFields,
   ruleTriggers,
 } from "@deskhand/contract/admin/rule-parts";
 import type { Rule, RuleCondition, RuleDefinition } from "@deskhand/contract/admin/rules";
+import {
+  type ActionDraft,
+  actionDrafts,
+  actionsOf,
+  firstValueOf,
+  newAction,
+  typedValues,
+} from "../../entities/ticket/action-draft.ts";
 import { sharedValue } from "../../ui/shared-value.ts";
 
 /** A part of a rule as its form has it: what is typed, with several values between commas. */
@@ -16,11 +21,6 @@ export interface ConditionDraft {
   key: number;
   field: RuleField;
   comparison: string;
-  text: string;
-}
-export interface ActionDraft {
-  key: number;
-  action: RuleAction;
   text: string;
 }
 export interface RuleDraft {
@@ -37,17 +37,7 @@ let keys = 0;
 /** A condition on a field, with the comparison that comes first. */
 export function newCondition(field: RuleField = "words", text?: string): ConditionDraft {
   const [comparison = ""] = Object.keys(ruleComparisons[ruleFields[field].kind]);
-  return { key: ++keys, field, comparison, text: text ?? firstValue(ruleFields[field]) };
-}
-
-/** An action without its value, or with the one that comes first. */
-export function newAction(action: RuleAction = "add_tags"): ActionDraft {
-  return { key: ++keys, action, text: firstValue(ruleActions[action]) };
-}
-
-function firstValue(about: { kind?: string; value?: string; choices?: readonly string[] }): string {
-  if (about.choices !== undefined) return about.choices[0] ?? "";
-  return ["person", "team"].includes(about.kind ?? about.value ?? "") ? nobody : "";
+  return { key: ++keys, field, comparison, text: text ?? firstValueOf(ruleFields[field]) };
 }
 
 /** The fields of a condition that is there. */
@@ -57,7 +47,7 @@ export function conditionDraftOf({ field, comparison, values }: RuleCondition): 
 
 /** What the fields of a condition say. */
 export function conditionOf({ field, comparison, text }: ConditionDraft): RuleCondition {
-  return { field, comparison, values: valuesOf(text) };
+  return { field, comparison, values: typedValues(text) };
 }
 
 /** The form of a rule that is there, or of a new one. */
@@ -79,11 +69,7 @@ export function draftOf(rule?: Rule): RuleDraft {
     hours: delayHours === null ? "" : String(delayHours),
     matches,
     conditions: conditions.map(conditionDraftOf),
-    actions: actions.map(({ action, values }) => ({
-      key: ++keys,
-      action,
-      text: values.join(action === "add_note" ? "\n" : ", "),
-    })),
+    actions: actionDrafts(actions),
   };
 }
 
@@ -106,10 +92,7 @@ export function definitionOf({ name, trigger, hours, matches, conditions, action
     delayHours: "delay" in ruleTriggers[trigger] && hours.trim() !== "" ? Number(hours) : null,
     matches,
     conditions: conditions.map(conditionOf),
-    actions: actions.map(({ action, text }) => ({
-      action,
-      values: action === "add_note" ? [text].filter((note) => note.trim() !== "") : valuesOf(text),
-    })),
+    actions: actionsOf(actions),
   };
 }
 
@@ -120,13 +103,7 @@ export function isSame(one: RuleDraft, other: RuleDraft): boolean {
   return words(one) === words(other);
 }
 
-const withoutKey = <Part extends { key: number }>(part: Part) => Object.assign({}, part, { key: 0 });
-
-const valuesOf = (text: string) =>
-  text
-    .split(",")
-    .map((value) => value.trim())
-    .filter((value) => value !== "");
+const withoutKey = <Part extends { key: number | string }>(part: Part) => Object.assign({}, part, { key: 0 });
 
 /** A rule that somebody begins at a ticket, for the screen that opens next. */
 export const beganRule = sharedValue<RuleDraft | null>(null);

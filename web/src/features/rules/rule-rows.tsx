@@ -1,47 +1,24 @@
-import {
-  nobody,
-  type RuleAction,
-  type RuleField,
-  type RuleFieldAbout,
-  ruleActions,
-  ruleComparisons,
-  ruleFields,
-} from "@deskhand/contract/admin/rule-parts";
-import { statusLabels } from "@deskhand/contract/vocabulary";
-import { X } from "lucide-react";
+import { type RuleField, type RuleFieldAbout, ruleComparisons, ruleFields } from "@deskhand/contract/admin/rule-parts";
 import type { ReactNode } from "react";
-import { useColleagues } from "../../entities/person/use-colleagues.ts";
-import { useTeams } from "../../entities/person/use-teams.ts";
-import { Input } from "../../ui/form/input.tsx";
+import { optionsOf, PartRow, ValueField } from "../../entities/ticket/action-rows.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { Textarea } from "../../ui/form/textarea.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { type ActionDraft, type ConditionDraft, newAction, newCondition } from "./rule-draft.ts";
+import { type ConditionDraft, newCondition } from "./rule-draft.ts";
 import { useResponses } from "./use-responses.ts";
 import { WebhookField } from "./webhook-field.tsx";
 
-/** The entries of a table as the options of a menu. */
-export function optionsOf<Key extends string>(table: Record<Key, { label: string }>): { value: Key; label: string }[] {
-  return (Object.keys(table) as Key[]).map((value) => ({ value, label: table[value].label }));
-}
-
-interface RowProps<Draft> {
+interface ConditionRowProps {
+  condition: ConditionDraft;
   fault: string | undefined;
-  onChange: (changed: Draft) => void;
+  onChange: (changed: ConditionDraft) => void;
   onRemove: () => void;
 }
 
 /** A condition: field, comparison, value. */
-export function ConditionRow({
-  condition,
-  fault,
-  onChange,
-  onRemove,
-}: RowProps<ConditionDraft> & { condition: ConditionDraft }) {
+export function ConditionRow({ condition, fault, onChange, onRemove }: ConditionRowProps) {
   const about: RuleFieldAbout = ruleFields[condition.field];
   const comparisons = Object.entries(ruleComparisons[about.kind]).map(([value, label]) => ({ value, label }));
   return (
-    <Row fault={fault} onRemove={onRemove} removes="Remove the condition">
+    <PartRow fault={fault} onRemove={onRemove} removes="Remove the condition">
       <Select
         aria-label="Field"
         className="w-52"
@@ -63,128 +40,31 @@ export function ConditionRow({
         text={condition.text}
         onChange={(text) => onChange({ ...condition, text })}
       />
-    </Row>
+    </PartRow>
   );
 }
 
-/** An action with its value. */
-export function ActionRow({ action, fault, onChange, onRemove }: RowProps<ActionDraft> & { action: ActionDraft }) {
-  const about: { value: string; choices?: readonly string[] } = ruleActions[action.action];
-  return (
-    <Row fault={fault} onRemove={onRemove} removes="Remove the action">
-      <Select
-        aria-label="Action"
-        className="w-52"
-        value={action.action}
-        options={optionsOf(ruleActions)}
-        onChange={(chosen: RuleAction) => onChange({ ...newAction(chosen), key: action.key })}
-      />
-      <ValueField
-        kind={about.value}
-        choices={about.choices}
-        text={action.text}
-        onChange={(text) => onChange({ ...action, text })}
-      />
-    </Row>
-  );
-}
-
-interface RowFrameProps {
-  fault: string | undefined;
-  removes: string;
-  onRemove: () => void;
-  children: ReactNode;
-}
-
-function Row({ fault, removes, onRemove, children }: RowFrameProps) {
-  return (
-    <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-start gap-2 max-sm:rounded-panel max-sm:border max-sm:border-line max-sm:p-2">
-        {children}
-        <IconButton label={removes} icon={<X size={15} aria-hidden />} onClick={onRemove} />
-      </div>
-      {fault !== undefined && <p className="text-red text-xs">{fault}</p>}
-    </div>
-  );
-}
-
-interface ValueFieldProps {
-  kind: string;
-  choices: readonly string[] | undefined;
-  words?: Readonly<Record<string, string>> | undefined;
-  text: string;
-  onChange: (text: string) => void;
-}
-
-/** The value of a condition or an action: chosen where there is a list, else typed, with commas between several. */
-function ValueField({ kind, choices, words, text, onChange }: ValueFieldProps) {
-  const { colleagues } = useColleagues();
-  const props = { "aria-label": "Value", className: "min-w-44 flex-1" };
-  if (choices !== undefined) {
-    const options = choices.map((value) => ({ value, label: words?.[value] ?? choiceLabel(value) }));
-    return <Select {...props} value={text} options={options} onChange={onChange} />;
-  }
-  if (kind === "person") {
-    const people = colleagues.filter(({ id, isActive }) => isActive || id === text);
-    const options = [{ value: nobody, label: "Nobody" }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
-    return <Select {...props} value={text} options={options} onChange={onChange} />;
-  }
-  if (kind === "team") return <TeamField {...props} value={text} onChange={onChange} />;
+/** The field of a value that only the actions of rules have; undefined for all others. */
+export function ruleValueField(kind: string, text: string, onChange: (text: string) => void): ReactNode {
   if (kind === "webhook") return <WebhookField text={text} onChange={onChange} />;
-  if (kind === "response") return <ResponseField {...props} value={text} onChange={onChange} />;
-  if (kind === "note") {
-    return (
-      <div className="min-w-60 flex-1">
-        <Textarea
-          aria-label="Value"
-          rows={2}
-          maxRows={6}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
-    );
-  }
-  const isNumber = kind === "number" || kind === "hours";
-  return (
-    <Input
-      {...props}
-      inputMode={isNumber ? "decimal" : "text"}
-      placeholder={isNumber ? "" : "refund, money back"}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
+  if (kind === "response")
+    return <ResponseField aria-label="Value" className="min-w-44 flex-1" value={text} onChange={onChange} />;
+  return undefined;
 }
 
-interface ChosenFieldProps {
+interface ResponseFieldProps {
   "aria-label": string;
   className: string;
   value: string;
   onChange: (id: string) => void;
 }
 
-/** The team of a ticket, or none. One that was deleted stays until another one is chosen. */
-function TeamField({ value, ...props }: ChosenFieldProps) {
-  const { teams, teamName, isLoaded } = useTeams();
-  const options = [{ value: nobody, label: "No team" }, ...teams.map(({ id, name }) => ({ value: id, label: name }))];
-  const isGone = isLoaded && value !== nobody && teamName(value) === null;
-  return (
-    <Select {...props} value={value} options={isGone ? [{ value, label: "A deleted team" }, ...options] : options} />
-  );
-}
-
 /** The canned response that a rule sends. One that was deleted stays until another one is chosen. */
-function ResponseField({ value, ...props }: ChosenFieldProps) {
+function ResponseField({ value, ...props }: ResponseFieldProps) {
   const { responses, isLoaded } = useResponses();
   const options = responses.map(({ id, title }) => ({ value: id, label: title }));
   const isGone = isLoaded && value !== "" && !responses.some(({ id }) => id === value);
   const none = isLoaded && responses.length === 0 ? "There are no canned responses yet" : "Choose a canned response";
   const absent = isGone ? { value, label: "A canned response that was deleted" } : { value: "", label: none };
   return <Select {...props} value={value} options={value === "" || isGone ? [absent, ...options] : options} />;
-}
-
-function choiceLabel(value: string): string {
-  const status = Object.entries(statusLabels).find(([name]) => name === value)?.[1];
-  return status ?? value.charAt(0).toUpperCase() + value.slice(1);
 }

@@ -87,7 +87,7 @@ test("reads each rule as a sentence, with what is wrong with it", async () => {
     );
   await expect.element(row("Refunds")).toMatchTextContent("Ran 1,204 times in the last 30 days");
   for (const words of [
-    "48 hours since the ticket became pending: Set the status open",
+    "48 hours since the ticket became pending: Set the status to Open",
     "it ran too often",
     "Ben Ohr left",
   ])

@@ -4,8 +4,9 @@ import { api } from "../../lib/api.ts";
 
 const none: CannedResponse[] = [];
 
-/** The store's canned responses; none until they are loaded. */
+/** The canned responses that a rule can send, which are everybody's and have a text; none until they are loaded. */
 export function useResponses(): { responses: readonly CannedResponse[]; isLoaded: boolean } {
   const { data } = useQuery(api.cannedResponses.list.queryOptions());
-  return { responses: data?.items ?? none, isLoaded: data !== undefined };
+  const responses = data?.items.filter(({ isOwn, content }) => !isOwn && content !== "") ?? none;
+  return { responses, isLoaded: data !== undefined };
 }

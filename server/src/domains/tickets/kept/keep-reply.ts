@@ -215,6 +215,7 @@ function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
     resourceIds: reply.resourceIds,
     thenStatus: reply.thenStatus ?? null,
     expectedStatus: reply.expectedStatus ?? null,
+    macro: reply.macro ?? null,
     draft: row.authorId === userId ? draft : null,
     returned: reason === null ? null : { reason, message: reasonText(reason, returnedBy) },
   };

@@ -156,9 +156,11 @@ export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId &
 export async function passOnStatus(tx: TenantTx, { ticketId, authorId, reply }: KeptRow): Promise<boolean> {
   const { thenStatus, expectedStatus } = reply;
   const status = JSON.stringify({ thenStatus, ...(expectedStatus && { expectedStatus }) });
+  // A status that the next reply has with its macro counts, as one that it has by itself does.
+  const isOwnStatus = sql`jsonb_path_exists(reply, '$.macro.actions[*] ? (@.action == "set_status")')`;
   const { numUpdatedRows } = await tx
     .updateTable("kept_replies")
-    .set({ reply: sql<string>`${status}::jsonb || reply` })
+    .set({ reply: sql<string>`case when ${isOwnStatus} then reply else ${status}::jsonb || reply end` })
     .where("id", "=", (next) =>
       next
         .selectFrom("kept_replies")

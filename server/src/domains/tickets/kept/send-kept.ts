@@ -1,5 +1,7 @@
 import { replySchema } from "@deskhand/contract/messages";
 import { id } from "@deskhand/contract/page";
+import { ticketStatuses } from "@deskhand/contract/vocabulary";
+import * as z from "zod";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure } from "../../../platform/fail.ts";
@@ -7,7 +9,7 @@ import type { Job, JobHandler, JobKind, Schedule } from "../../../platform/jobs/
 import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
-import { type Reply, sendReply } from "../thread/send-reply.ts";
+import { type Reply, sendReply, withMacroStatus } from "../thread/send-reply.ts";
 import {
   deleteForgotten,
   type KeptId,
@@ -18,7 +20,8 @@ import {
   takeDue,
 } from "./kept.queries.ts";
 
-const storedReply = replySchema.extend({ ticketId: id });
+// A status that is handed on may be one of a macro.
+const storedReply = replySchema.extend({ ticketId: id, thenStatus: z.enum(ticketStatuses).optional() });
 
 /** Parses a stored reply, perhaps of an earlier version; undefined if invalid, as an import may have been written by hand. */
 export const readReply = (stored: unknown): Reply | undefined => storedReply.safeParse(stored).data;
@@ -67,8 +70,9 @@ async function sendNext(
       const due = await takeDue(tx, ticketId);
       next = due;
       if (!due) return false;
-      const reply = readReply(due.reply);
-      if (!reply) throw new ReturnToAuthor("unexpected");
+      const kept = readReply(due.reply);
+      if (!kept) throw new ReturnToAuthor("unexpected");
+      const reply = withMacroStatus(kept);
       const writer = await selectWriter(tx, due.authorId);
       if (!writer) throw new ReturnToAuthor("deactivated");
       // The author's last waiting reply sets the status, as a resolved ticket takes no more replies.

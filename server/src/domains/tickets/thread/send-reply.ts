@@ -1,6 +1,8 @@
+import type { RuleActionSet } from "@deskhand/contract/admin/rules";
 import { namesakeOf } from "@deskhand/contract/desk/namesake";
 import type { Message, replySchema } from "@deskhand/contract/messages";
 import { broughtIn, type Mailbox, type RecipientNews } from "@deskhand/contract/recipients";
+import { type TicketStatus, ticketStatuses } from "@deskhand/contract/vocabulary";
 import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -11,6 +13,7 @@ import { findReplyFiles } from "../../knowledge/index.ts";
 import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
+import { actionsOnTickets } from "../many/actions.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
 import { addMessage, namedRecipientsOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
 import { conversationMovedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
@@ -22,8 +25,11 @@ import { isArchived } from "../work/change-status.ts";
 import { assignmentOf } from "../work/create-ticket.ts";
 import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
-/** A requested reply to a ticket. */
-export type Reply = z.output<typeof replySchema> & { ticketId: string };
+/** A requested reply to a ticket. Its macro may give the ticket any status; with the reply itself two can be chosen. */
+export type Reply = Omit<z.output<typeof replySchema>, "thenStatus"> & {
+  ticketId: string;
+  thenStatus?: TicketStatus | undefined;
+};
 /** The author of a reply. */
 export type Writer = Pick<Actor, "kind" | "userId" | "name" | "role">;
 
@@ -35,8 +41,9 @@ export async function sendReply(
   tx: TenantTx,
   services: ChannelServices,
   actor: Writer,
-  reply: Reply,
+  asked: Reply,
 ): Promise<Message> {
+  const reply = withMacroStatus(asked);
   const { ticket, earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return earlier;
   const ticketId = ticket.id;
@@ -74,11 +81,13 @@ export async function sendReply(
   );
   const replied: Step = { ticketId, kind: "replied", details: { messageId: id } };
   await recordActivity(tx, actor, replied, ...change.steps);
-  await emit(tx, "message.created", { ...written, beginsTicket: false });
+  const event = { ...written, beginsTicket: false };
+  await emit(tx, "message.created", reply.macro ? { ...event, macroId: reply.macro.id } : event);
   if (change.assigned) await emit(tx, "ticket.assigned", change.assigned);
   if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
   if (change.statusChanged && isArchived(change.statusChanged.to))
     await returnKeptOf(tx, [ticketId], "ticket_archived");
+  if (change.actions.length > 0) await doWithReply(tx, actor, ticketId, change.actions);
   const subject = to.ownSubject ?? ticket.subject;
   const about = { ticketId, messageId: id, subject, ticketNumber: to.ownNumber ?? ticket.ticketNumber };
   const { customer } = conversation;
@@ -149,22 +158,47 @@ export async function checkReply(
 }
 
 /**
- * Plans what a reply changes on its ticket: an unassigned ticket is assigned to the writer, and the chosen status is set unless somebody
- * has changed the status since the writer saw it (docs/product.md#a-reply).
+ * The reply with the status that its macro sets as its own, unless one was chosen with it: so it is handed on and left out as such a
+ * status is.
  */
-function planTicketChange(ticket: LockedTicket, writer: Writer, { thenStatus, expectedStatus }: Reply) {
+export function withMacroStatus(reply: Reply): Reply {
+  const { macro, thenStatus } = reply;
+  const setting = macro?.actions.findLast(({ action }) => action === "set_status");
+  if (!macro || !setting) return reply;
+  const actions = macro.actions.filter(({ action }) => action !== "set_status");
+  const status = ticketStatuses.find((one) => one === setting.values[0]);
+  return { ...reply, macro: { ...macro, actions }, thenStatus: thenStatus ?? status };
+}
+
+/** Does what a reply's macro does to its ticket; its trail says what was left out, as nobody may be there to read a response. */
+async function doWithReply(tx: TenantTx, by: Writer, ticketId: string, actions: RuleActionSet[]): Promise<void> {
+  const [acted] = await actionsOnTickets.answer.act(tx, by, [ticketId], actions);
+  const leftOut = acted?.error?.message ?? acted?.leftOut ?? null;
+  if (leftOut !== null) await recordActivity(tx, by, { ticketId, kind: "left_out", details: { to: leftOut } });
+}
+
+/**
+ * Plans what a reply changes on its ticket: an unassigned ticket is assigned to the writer, and the chosen status is set unless somebody
+ * has changed the status since the writer saw it (docs/product.md#a-reply). `actions` are its macro's, with which a status goes, as an
+ * archived ticket would take none of them.
+ */
+function planTicketChange(ticket: LockedTicket, writer: Writer, { thenStatus, expectedStatus, macro }: Reply) {
   const { id: ticketId, status: from, assignedTo } = ticket;
   const { userId, name } = writer;
-  const assignment = assignedTo === null ? assignmentOf(ticketId, writer, null, { id: userId, name }) : null;
+  const actions = [...(macro?.actions ?? [])];
+  const isAssigned = assignedTo !== null || actions.some(({ action }) => action === "assign");
+  const assignment = isAssigned ? null : assignmentOf(ticketId, writer, null, { id: userId, name });
   const isStatusOutdated = expectedStatus !== undefined && expectedStatus !== from;
-  const to = thenStatus === from || isStatusOutdated ? undefined : thenStatus;
+  const status = thenStatus === from || isStatusOutdated ? undefined : thenStatus;
+  if (actions.length > 0 && status !== undefined) actions.push({ action: "set_status", values: [status] });
+  const to = actions.length > 0 ? undefined : status;
   const statusChanged = to && { ticketId, from, to, actorId: userId };
   const steps: Step[] = [
     ...(assignment ? [assignment.step] : []),
     ...(to ? [{ ticketId, kind: "status_changed", details: { from, to } } as const] : []),
   ];
   const values = { ...(to && { status: to }), ...(assignment && { assignedTo: userId }) };
-  return { values, steps, assigned: assignment?.event, statusChanged };
+  return { values, steps, assigned: assignment?.event, statusChanged, actions };
 }
 
 async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeenMessageId }: Reply): Promise<void> {

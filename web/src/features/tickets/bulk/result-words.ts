@@ -24,6 +24,10 @@ export function resultText({ results, isUndo }: Pick<Run, "results" | "isUndo">)
     ...(unchanged > 0 ? [`${unchanged.toLocaleString("en-US")} ${unchanged === 1 ? "was" : "were"} so already`] : []),
     ...(first ? [`${(others.length + 1).toLocaleString("en-US")} refused`] : []),
   ];
+  const inPart = results.filter(({ leftOut }) => typeof leftOut === "string");
+  const [partly] = inPart;
+  if (partly)
+    parts.push(`${inPart.length.toLocaleString("en-US")} in part: ${refusedLabel(partly)}: ${partly.leftOut}`);
   const why = first ? `: ${refusedLabel(first)}: ${first.error?.message}` : "";
   return `${parts.join(", ")}${why}${others.length > 0 ? " …" : ""}`;
 }

@@ -1,5 +1,6 @@
 import type { ChangeOutcome, ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { limits } from "@deskhand/contract/limits";
+import type { MacroOfReply } from "@deskhand/contract/messages";
 import { api } from "../../../lib/api.ts";
 import { LEFT } from "../../../lib/auth/sign-out.ts";
 import { failureText, mayComeAgain } from "../../../lib/failure.ts";
@@ -10,13 +11,18 @@ import { sharedValue } from "../../../ui/shared-value.ts";
 import { numberOf } from "./chosen-tickets.ts";
 import { resultText } from "./result-words.ts";
 
+/** What became of a ticket; of a macro with what was left out. */
+type Result = ChangeOutcome & { leftOut?: string | null | undefined };
+
 /** A change of many tickets, sent part by part. */
 export interface Run {
   /** The idempotency key of the current part; a retried part keeps it. */
   key: string;
   isUndo: boolean;
   items: readonly ItemOfChange[];
-  results: readonly ChangeOutcome[];
+  /** What it does instead of the items' changes; null for those. */
+  macro: MacroOfReply | null;
+  results: readonly Result[];
   /** `waiting`: the server is unreachable and retried automatically. `stopped`: by hand, or because of `failure`. */
   state: "running" | "waiting" | "stopped" | "done";
   failure: string | null;
@@ -61,16 +67,28 @@ export function isUnderWay(of: Run | null): boolean {
   return of?.state === "running" || of?.state === "waiting";
 }
 
-/** Starts a change of these tickets, unless one is in progress. */
-export function startRun(items: readonly ItemOfChange[], isUndo = false): void {
-  if (isUnderWay(run.get()) || items.length === 0) return;
-  setKept(newRun(items, isUndo));
+/** Starts a change of these tickets, or a macro on them, unless one is in progress. */
+export function startRun(items: readonly ItemOfChange[], macro: MacroOfReply | null = null): void {
+  start(newRun(items, { macro }));
+}
+
+function start(next: Run): void {
+  if (isUnderWay(run.get()) || next.items.length === 0) return;
+  setKept(next);
   void goOn();
 }
 
-function newRun(items: readonly ItemOfChange[], isUndo: boolean): Run {
+function newRun(items: readonly ItemOfChange[], { isUndo = false, macro = null }: Partial<Run>): Run {
   const initial = { results: [], failure: null, isUnsure: false, isUndoNext: false };
-  return { ...initial, key: newKey(), isUndo, items, state: "running" };
+  return { ...initial, key: newKey(), isUndo, items, macro, state: "running" };
+}
+
+/** Has the server change a part of the tickets. */
+async function changePart({ key, macro }: Run, part: readonly ItemOfChange[]): Promise<readonly Result[]> {
+  const idempotencyKey = key;
+  if (macro === null) return (await api.tickets.changeMany.call({ idempotencyKey, items: [...part] })).results;
+  const ticketIds = part.map(({ id }) => id);
+  return (await api.cannedResponses.run.call({ ...macro, idempotencyKey, ticketIds })).results;
 }
 
 /** Reverts the applied part of the last change. */
@@ -78,7 +96,7 @@ export function undoRun(): void {
   const last = run.get();
   if (last === null || isUnderWay(last)) return;
   if (last.isUnsure) settleFirst(last);
-  else startRun(undoOf(last), true);
+  else start(newRun(undoOf(last), { isUndo: true }));
 }
 
 /** Repeats the uncertain part: its response contains its undo, whether it was applied before or only now. */
@@ -125,7 +143,7 @@ async function goOn(): Promise<void> {
       const part = now.items.slice(now.results.length, now.results.length + limits.ticketsInChange);
       if (part.length === 0) return end(now);
       try {
-        const { results } = await api.tickets.changeMany.call({ idempotencyKey: now.key, items: part });
+        const results = await changePart(now, part);
         failures = 0;
         keep(now.key, results.map(named));
       } catch (error) {
@@ -142,12 +160,12 @@ async function goOn(): Promise<void> {
 }
 
 /** A deleted ticket has no number any more, but the list knew it. */
-function named(result: ChangeOutcome): ChangeOutcome {
+function named(result: Result): Result {
   return { ...result, ticketNumber: result.ticketNumber ?? numberOf(result.id) };
 }
 
 /** Keeps a part's results even if the change was stopped meanwhile. */
-function keep(key: string, results: readonly ChangeOutcome[]): void {
+function keep(key: string, results: readonly Result[]): void {
   const now = run.get();
   if (now?.key !== key) return;
   noteOwnChange();
@@ -160,7 +178,7 @@ function keep(key: string, results: readonly ChangeOutcome[]): void {
 function turnBack(now: Run): void {
   const items = undoOf(now);
   const isAll = now.results.length === now.items.length;
-  if (items.length > 0) setKept(newRun(items, true));
+  if (items.length > 0) setKept(newRun(items, { isUndo: true }));
   else setKept({ ...now, state: isAll ? "done" : "stopped", isUndoNext: false });
 }
 
@@ -216,15 +234,17 @@ function keepRun(owner: string, run: Run | null): void {
 export function readRun(owner: string): Run | null {
   const stored = parse(PREFIX + owner);
   if (!isObject(stored) || !isRecent(stored.keptAt)) return null;
-  const { key, isUndo, items, results, state, failure, isUnsure } = stored;
+  const { key, isUndo, items, results, state, failure, isUnsure, macro = null } = stored;
   if (typeof key !== "string" || typeof isUndo !== "boolean" || typeof isUnsure !== "boolean") return null;
   if (!isListOf(items, isItem) || !isListOf(results, isOutcome) || items.length === 0) return null;
+  if (macro !== null && !isMacro(macro)) return null;
   if (!results.every(({ id }, at) => id === items[at]?.id)) return null;
   const isDone = results.length === items.length;
   return {
     key,
     isUndo,
     items,
+    macro,
     results,
     isUndoNext: false,
     state: isDone ? "done" : "stopped",
@@ -254,6 +274,10 @@ function isListOf<Item>(value: unknown, isOne: (item: unknown) => item is Item):
 /** Checks only what the screen relies on; the server validates the rest. */
 function isItem(value: unknown): value is ItemOfChange {
   return isObject(value) && typeof value.id === "string" && isObject(value.change);
+}
+
+function isMacro(value: unknown): value is MacroOfReply {
+  return isObject(value) && typeof value.id === "string" && Array.isArray(value.actions);
 }
 
 function isOutcome(value: unknown): value is ChangeOutcome {

@@ -1,7 +1,7 @@
 import type { ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { limits } from "@deskhand/contract/limits";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
-import { AlarmClock, CircleDot, Flag, Folder, Merge, Tag, UserCheck, Users, X } from "lucide-react";
+import { AlarmClock, CircleDot, Flag, Folder, Merge, Tag, UserCheck, Users, X, Zap } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { useTeams } from "../../../entities/person/use-teams.ts";
@@ -23,6 +23,10 @@ import { isUnderWay, startRun, useRun } from "./run-change.ts";
 const SnoozeManyDialog = loadLater(() => import("./snooze-many-dialog.tsx").then((module) => module.SnoozeManyDialog));
 const MergeManyDialog = loadLater(() => import("./merge-many-dialog.tsx").then((module) => module.MergeManyDialog));
 
+const RunOnManyDialog = loadLater(() =>
+  import("../macros/run-macro-dialog.tsx").then((module) => module.RunOnManyDialog),
+);
+
 /** More cannot be reviewed before a merge. */
 const mostMerged = 20;
 
@@ -32,7 +36,7 @@ type SelectionBarProps = Pick<BulkLayerProps, "items" | "total" | "findAll"> & {
 /** The actions on the selected tickets. */
 export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProps) {
   const isBusy = isUnderWay(useRun());
-  const [open, setOpen] = useState<"snooze" | "merge" | null>(null);
+  const [open, setOpen] = useState<"snooze" | "merge" | "macro" | null>(null);
   const cards = items.filter(({ id }) => chosen.has(id));
   const canMerge = cards.length === chosen.size && chosen.size > 1 && chosen.size <= mostMerged;
   const close = () => setOpen(null);
@@ -117,6 +121,14 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
         </Button>
         <Button
           size="sm"
+          icon={<Zap size={14} aria-hidden className="max-sm:hidden" />}
+          disabled={isBusy}
+          onClick={() => setOpen("macro")}
+        >
+          Macro
+        </Button>
+        <Button
+          size="sm"
           icon={<Merge size={14} aria-hidden className="max-sm:hidden" />}
           disabled={isBusy || !canMerge}
           title={canMerge ? undefined : `Two to ${mostMerged} tickets of this page can be merged at once`}
@@ -129,6 +141,7 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
       {open === "snooze" && (
         <SnoozeManyDialog count={chosen.size} onChoose={(snoozedUntil) => change({ snoozedUntil })} onClose={close} />
       )}
+      {open === "macro" && <RunOnManyDialog ticketIds={[...chosen]} onStarted={clearChosen} onClose={close} />}
       {open === "merge" && <MergeManyDialog tickets={cards} onClose={close} />}
     </section>
   );

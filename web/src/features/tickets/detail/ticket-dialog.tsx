@@ -1,6 +1,6 @@
 import { filesZipUrl } from "@deskhand/contract/pages";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { Ban, ChevronDown, ChevronUp, CircleDot, CircleHelp, Download, Ellipsis, Trash2 } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp, CircleDot, CircleHelp, Download, Ellipsis, Trash2, Zap } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../entities/ticket/ticket-state.ts";
@@ -9,6 +9,7 @@ import { isMissing } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { loadLater } from "../../../ui/load-later.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Panel } from "../../../ui/overlay/panel.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
@@ -24,6 +25,10 @@ import { TicketBody } from "./ticket-body.tsx";
 import { SubjectInTitle, TicketBadges, TicketHeading } from "./ticket-heading.tsx";
 import { useShownTicket } from "./use-shown-ticket.ts";
 import { useTicketWalk } from "./use-ticket-walk.ts";
+
+const RunOnTicketDialog = loadLater(() =>
+  import("../macros/run-macro-dialog.tsx").then((module) => module.RunOnTicketDialog),
+);
 
 interface TicketDialogProps {
   ticketId: string;
@@ -43,7 +48,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules
   const { user, can } = useSession();
   const { ticket, error, refetch } = useShownTicket(ticketId);
   const [isChoosingStatus, setChoosingStatus] = useState(false);
-  const [asking, setAsking] = useState<"delete" | "block" | "rules" | null>(null);
+  const [asking, setAsking] = useState<"delete" | "block" | "rules" | "macro" | null>(null);
   const removal = useDeleteTicket(ticket, onClose);
   const status = useStatusChange(ticketId);
   const room = useRoom();
@@ -65,6 +70,16 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules
             label: `Download All Files (${present.attachmentCount})`,
             icon: <Download size={15} aria-hidden />,
             onChoose: () => downloadFrom(filesZipUrl("ticket", ticketId)),
+          },
+        ]),
+    ...(present === undefined || !can("tickets:update")
+      ? []
+      : [
+          {
+            id: "macro",
+            label: "Run a Macro...",
+            icon: <Zap size={15} aria-hidden />,
+            onChoose: () => setAsking("macro"),
           },
         ]),
     {
@@ -205,6 +220,9 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules
           ticket: { id: ticketId, subject: present.subject, sender: present.customer?.email ?? null },
           onClose: () => setAsking(null),
         })}
+      {asking === "macro" && present !== undefined && (
+        <RunOnTicketDialog ticketId={ticketId} onClose={() => setAsking(null)} />
+      )}
       {asking === "block" && sender !== null && blocking({ address: sender, onClose: () => setAsking(null) })}
       {asking === "delete" && present !== undefined && user !== null && (
         <DeleteTicketDialog

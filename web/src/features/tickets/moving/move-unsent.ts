@@ -4,7 +4,7 @@ import { isToTheSame, readKeptRecipients } from "../recipients/kept-recipients.t
 const kinds = ["reply", "note", "status-note", "tracking-note"] as const;
 /** Stored beside an unsent reply. */
 const lists = ["reply-files", "reply-resources"] as const;
-/** Bound to one text: its key, the seen position and the recipients. */
+/** Bound to one text: its key, the seen position, the recipients and the macro. */
 const marked = ["reply", "note"] as const;
 
 /**
@@ -38,7 +38,7 @@ export function moveUnsent(userId: string, from: string, to: string): boolean {
   for (const [kind, mark] of marked.flatMap((kind) =>
     stays && kind === "reply"
       ? []
-      : [[kind, `${kind}-key`] as const, [kind, `${kind}-seen`] as const, [kind, `${kind}-recipients`] as const],
+      : (["key", "seen", "recipients", "macro"] as const).map((mark) => [kind, `${kind}-${mark}`] as const),
   )) {
     // A text already there keeps its own key: this key would find another reply.
     if (!isThere.has(kind)) writeDraft(at(mark, to), readDraft(at(mark, from)));

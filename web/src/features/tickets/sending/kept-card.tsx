@@ -1,6 +1,7 @@
 import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
 import { Clock, Paperclip } from "lucide-react";
 import { type IsKnown, namesByKind, wordsOf } from "../../../entities/person/mailbox-words.ts";
+import { ActionChips } from "../../../entities/ticket/action-chips.tsx";
 import { useSession } from "../../../lib/session.ts";
 import { MessageText } from "../detail/thread/message-text.tsx";
 import { KeptActions } from "./kept-actions.tsx";
@@ -11,7 +12,7 @@ import { leavesWords, useSecondsTo } from "./use-kept-replies.ts";
  * A reply waiting for its time, below the thread, for everybody who sees the ticket (docs/product.md#undoing-a-reply).
  */
 export function KeptCard({ kept, isKnown }: { kept: KeptReply; isKnown: IsKnown }) {
-  const { id, authorId, authorName, content, recipients, files, isLater } = kept;
+  const { id, authorId, authorName, content, recipients, files, isLater, macro } = kept;
   const isOwn = useSession().user?.id === authorId;
   const due = dueOf(kept);
   const seconds = useSecondsTo(due);
@@ -40,6 +41,11 @@ export function KeptCard({ kept, isKnown }: { kept: KeptReply; isKnown: IsKnown 
           <Paperclip size={13} aria-hidden className="shrink-0" />
           <span className="min-w-0 break-anywhere">{wordsOf(files.map(({ filename }) => filename))}</span>
         </p>
+      )}
+      {macro !== null && macro.actions.length > 0 && (
+        <ul aria-label="On Send" className="flex flex-wrap gap-1.5">
+          <ActionChips actions={macro.actions} />
+        </ul>
       )}
       <KeptActions id={id} authorId={authorId} authorName={authorName} isLater={isLater} dueAt={kept.dueAt} />
     </li>

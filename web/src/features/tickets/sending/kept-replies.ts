@@ -9,6 +9,7 @@ import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { draftKey, readDraft, readFields, replaceDraft, writeDraft } from "../../../lib/drafts.ts";
 import { retried } from "../../../lib/retries.ts";
+import { keepMacro } from "../detail/composer/reply-macro.ts";
 import { keepResources, readKeptResources } from "../detail/composer/reply-resources.ts";
 import { NOTHING_SEEN } from "../detail/composer/use-composed.ts";
 import { putBackFiles } from "../files/use-reply-files.ts";
@@ -63,12 +64,21 @@ interface DraftState {
   /** The order details in the text, as stored with the draft. */
   told: string;
   resources: readonly AttachedResource[];
+  macroTitle: string;
 }
 
-const nothingBeside = { mode: "", isChosen: true, customerId: "?", known: [] as string[], told: "", resources: "" };
+const nothingBeside = {
+  mode: "",
+  isChosen: true,
+  customerId: "?",
+  known: [] as string[],
+  told: "",
+  resources: "",
+  macroTitle: "",
+};
 
 /** Serializes it for the server; undefined if too long. */
-export function besideDraft({ recipients, known, told, resources }: DraftState): string | undefined {
+export function besideDraft({ recipients, known, told, resources, macroTitle }: DraftState): string | undefined {
   const { mode, isChosen, customerId } = recipients;
   const beside = {
     mode: mode ?? "",
@@ -77,6 +87,7 @@ export function besideDraft({ recipients, known, told, resources }: DraftState):
     known,
     told,
     resources: keepResources(resources),
+    macroTitle,
   };
   const draft = JSON.stringify(beside satisfies typeof nothingBeside);
   return draft.length <= limits.keptDraftLength ? draft : undefined;
@@ -158,7 +169,7 @@ export const isRefused = ({ returned }: KeptReply): boolean => returned !== null
 
 function putBack(kept: KeptReply): void {
   const { ticketId, authorId, content, files, recipients, answersId, lastSeenMessageId, resourceIds } = kept;
-  const { mode, isChosen, customerId, told, resources } = besideOf(kept);
+  const { mode, isChosen, customerId, told, resources, macroTitle } = besideOf(kept);
   const at = (part: string) => draftKey(authorId, part, ticketId);
   const since = readDraft(at("reply"));
   const isAlone = since.trim() === "";
@@ -168,6 +179,7 @@ function putBack(kept: KeptReply): void {
   const own = readKeptResources(resources).filter((resource) => resourceIds.includes(resource.id));
   const others = readKeptResources(readDraft(at("reply-resources"))).filter(({ id }) => !resourceIds.includes(id));
   replaceDraft(at("reply-resources"), keepResources([...own, ...others]));
+  if (kept.macro !== null) replaceDraft(at("reply-macro"), keepMacro({ ...kept.macro, title: macroTitle || "Macro" }));
   // The text is meant for them, whatever was chosen for a later one.
   if (recipients !== null) {
     const chosen: ChosenRecipients = {

@@ -7,6 +7,7 @@ import type { ComposerTools, ReplyDraft, UnsentMail } from "../../../../entities
 import { isSendKey, ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { isPressed } from "../../../../lib/shortcuts.ts";
 import { CharacterCount, Textarea } from "../../../../ui/form/textarea.tsx";
+import { loadLater } from "../../../../ui/load-later.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
 import { AttachFileButton, ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
@@ -18,6 +19,8 @@ import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, ReplacedText, StillMentioned } from "./composer-notices.tsx";
 import { SendButton } from "./send-button.tsx";
 import { type ReplyInHand, useComposer } from "./use-composer.ts";
+
+const MacroActions = loadLater(() => import("./macro-actions.tsx").then(({ MacroActions }) => MacroActions));
 
 export interface ComposerHandle {
   focus: () => void;
@@ -96,6 +99,7 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
         <ReplacedText composer={composer} />
         <StillMentioned composer={composer} />
         <AttachedResources composer={composer} />
+        {draft.macro !== null && draft.macro.actions.length > 0 && <MacroActions draft={draft} macro={draft.macro} />}
         <ReplyRecipientsArea
           recipients={composer.recipients}
           isSending={draft.isSending}

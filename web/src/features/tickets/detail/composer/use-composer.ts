@@ -20,6 +20,7 @@ import { showNotSent } from "../../sending/sending-toasts.tsx";
 import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
 import { useAttachedResources } from "./attached-resources.tsx";
 import { movedOnMessages, type NewMessage, newerByOthers, replyFailureText, replyFault } from "./reply-failure.ts";
+import { useReplyMacro } from "./reply-macro.ts";
 import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
 import { useComposed } from "./use-composed.ts";
 import { useFilledIn, useQuestion } from "./use-filled-in.ts";
@@ -73,6 +74,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const composed = useComposed("reply", ticket.id, newestShown);
   const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
   const resources = useAttachedResources(ticket.id);
+  const macro = useReplyMacro(ticket.id);
   const recipients = useRecipients({ ticket, messages, isWriting: composed.text.trim() !== "" });
   const replaced = useReplaced(ticket.id, composed.text, resources, setWhenEditable);
   const fillIn = useFilledIn(userId, ticket.id, recipients.chosen, field);
@@ -81,6 +83,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     composed,
     files: store,
     resources,
+    macro,
     recipients,
     userId,
     draft: () =>
@@ -89,6 +92,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
         known: recipients.known,
         told: asking.told(),
         resources: resources.items,
+        macroTitle: macro.value?.title ?? "",
       }),
     onDone(outcome, to) {
       if (outcome === "earlier-sent") return setState({ kind: outcome });
@@ -237,6 +241,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
       replaceText(appendBlock(composed.text, block), `“${resource.title}” was put into your text.`, resource);
       resources.add(resource);
     },
+    macro: macro.value,
+    takeMacro: macro.set,
     isSending: reply.isSending,
     above,
   };

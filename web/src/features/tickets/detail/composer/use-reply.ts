@@ -18,6 +18,7 @@ import type { ReplyRecipients } from "../../recipients/use-recipients.ts";
 import { namesIn, showKept, wentTo, wentToWords } from "../../sending/kept-replies.ts";
 import { tellOfLater } from "../../sending/use-kept-replies.ts";
 import type { useAttachedResources } from "./attached-resources.tsx";
+import type { useReplyMacro } from "./reply-macro.ts";
 import type { useComposed } from "./use-composed.ts";
 
 type ReplyRequest = Parameters<typeof api.messages.reply.call>[0] & { leaves: Leaves; draft: string | undefined };
@@ -74,6 +75,7 @@ interface ReplyParts {
   composed: ReturnType<typeof useComposed>;
   files: FileStore;
   resources: ReturnType<typeof useAttachedResources>;
+  macro: ReturnType<typeof useReplyMacro>;
   recipients: ReplyRecipients;
   userId: string;
   /**
@@ -91,7 +93,7 @@ interface ReplyParts {
  * the browser is online.
  */
 export function useReply(ticketId: string, parts: ReplyParts) {
-  const { composed, files, resources, recipients, userId, onDone, onFailed, draft } = parts;
+  const { composed, files, resources, macro, recipients, userId, onDone, onFailed, draft } = parts;
   const cache = useQueryClient();
   const mutationKey = replyKey(ticketId);
   const isSending = useReplyOnItsWay(ticketId) !== undefined;
@@ -124,6 +126,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     }
     composed.forget();
     resources.clear();
+    macro.clear();
     recipients.clear();
     onDone("sent", wentToWords(message, recipients.isKnown));
   }
@@ -143,6 +146,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     }
     files.handOver();
     resources.clear();
+    macro.clear();
     recipients.handOver();
     composed.handOver();
     onDone("kept", to);
@@ -152,6 +156,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
   useWhenDone(isSending, () => {
     composed.sync();
     resources.sync();
+    macro.sync();
     recipients.sync();
   });
 
@@ -180,6 +185,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
         ...start,
         ...(recipients.channel.answers === null && { recipients: { to, cc, bcc } }),
         ...(answersId !== null && { answersId }),
+        ...(macro.value !== null && { macro: { id: macro.value.id, actions: macro.value.actions } }),
         sendAnyway,
         resourceIds,
         attachmentIds,
