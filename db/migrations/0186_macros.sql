@@ -8,7 +8,6 @@ alter table canned_responses
     check (char_length(content) <= 10000 and (content <> '' or actions <> '[]')),
   -- All are null, and a check of what is there would run under the policies.
   add foreign key (client_id, owner_id) references users (client_id, id) on delete cascade not valid;
-create index canned_responses_owner on canned_responses (client_id, owner_id) where owner_id is not null;
 
 -- The keys that people gave to responses, each for themselves.
 create table canned_response_keys (

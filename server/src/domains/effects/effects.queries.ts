@@ -44,8 +44,12 @@ export async function selectStoresWithDueEffects(tx: GlobalTx): Promise<string[]
 
 const moved = { changed_at: sql<string>`clock_timestamp()` };
 
-/** Begins a try of the effect that has been due longest, which nobody else does for `leaseSeconds`. */
-export function takeDueEffect(tx: TenantTx, leaseSeconds: number): Promise<(Effect & { tries: number }) | undefined> {
+/** Begins a try of the effect that has been due longest, of other targets than those named; nobody else does it for `leaseSeconds`. */
+export function takeDueEffect(
+  tx: TenantTx,
+  leaseSeconds: number,
+  busyTargets: readonly string[],
+): Promise<(Effect & { tries: number }) | undefined> {
   return tx
     .updateTable("effects")
     .set({
@@ -60,6 +64,7 @@ export function takeDueEffect(tx: TenantTx, leaseSeconds: number): Promise<(Effe
         .select("id")
         .where("state", "in", ["planned", "sent"])
         .where("due_at", "<=", sql<string>`clock_timestamp()`)
+        .where(sql<boolean>`target_id <> all (${busyTargets}::uuid[])`)
         .orderBy("due_at")
         .limit(1)
         .forUpdate()
@@ -168,18 +173,12 @@ export async function selectLastEffects(
   return new Map(rows.map(({ targetId, state, at }) => [targetId, { state, at }]));
 }
 
-/** Deletes what ended long ago, as many as given at the most. */
-export async function deleteOldEffects(tx: TenantTx, most: number): Promise<void> {
+/** Deletes what ended long ago. */
+export async function deleteOldEffects(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("effects")
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("effects")
-        .select("id")
-        .where("state", "not in", ["planned", "sent"])
-        .where("changed_at", "<", sql<string>`now() - make_interval(days => ${webhookLimits.effectKeptDays})`)
-        .limit(most),
-    )
+    .where("state", "not in", ["planned", "sent"])
+    .where("changed_at", "<", sql<string>`now() - make_interval(days => ${webhookLimits.effectKeptDays})`)
     .execute();
 }
 

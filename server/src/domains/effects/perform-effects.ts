@@ -8,8 +8,8 @@ import { deleteOldEffects, endTry, selectStoresWithDueEffects, takeDueEffect } f
 import { type Effect, type Outcome, performerOf } from "./performers.ts";
 
 /** So many at once in a process, and of one store, so that a store whose receivers hang leaves room to the others. */
-const most = 8;
-const mostOfStore = 2;
+const most = 16;
+const mostOfStore = 4;
 /** How often the table is checked for stores with due effects. */
 const looksEveryMs = 1_000;
 /** Nobody else tries an effect meanwhile. It is more than any try takes, so only the effects of killed processes pass it. */
@@ -27,7 +27,8 @@ class DueEffects {
   readonly #services: Services;
   /** Stores that may have due effects, in the order of their turns. */
   readonly #stores = new Set<TenantId>();
-  readonly #running = new Map<TenantId, number>();
+  /** What is being tried, by its target: one at a time, so that a receiver that hangs holds up no other of its store. */
+  readonly #running = new Map<TenantId, Set<string>>();
   #looksAt = 0;
 
   constructor(services: Services) {
@@ -38,12 +39,15 @@ class DueEffects {
   async find(): Promise<Found | null> {
     await this.#look();
     for (const tenantId of [...this.#stores]) {
-      if ((this.#running.get(tenantId) ?? 0) >= mostOfStore) continue;
+      const running = this.#running.get(tenantId) ?? new Set();
+      if (running.size >= mostOfStore) continue;
       this.#stores.delete(tenantId);
-      const effect = await this.#services.db.withTenant(tenantId, (tx) => takeDueEffect(tx, leaseSeconds));
+      const effect = await this.#services.db.withTenant(tenantId, (tx) =>
+        takeDueEffect(tx, leaseSeconds, [...running]),
+      );
       if (!effect) continue;
       this.#stores.add(tenantId);
-      this.#running.set(tenantId, (this.#running.get(tenantId) ?? 0) + 1);
+      this.#running.set(tenantId, running.add(effect.targetId));
       return { tenantId, work: () => this.#perform(tenantId, effect) };
     }
     return null;
@@ -66,9 +70,9 @@ class DueEffects {
         if (ended) await emit(tx, "effect.changed", { effectId: effect.id, targetId: effect.targetId });
       });
     } finally {
-      const running = (this.#running.get(tenantId) ?? 1) - 1;
-      if (running > 0) this.#running.set(tenantId, running);
-      else this.#running.delete(tenantId);
+      const running = this.#running.get(tenantId);
+      running?.delete(effect.targetId);
+      if (running?.size === 0) this.#running.delete(tenantId);
     }
   }
 
@@ -89,11 +93,9 @@ export function searchEffects(services: Services): Search {
   return { name: "effects.perform", most, find: () => due.find() };
 }
 
-const deletedTogether = 5_000;
-
 /** Forgets what ended long ago. */
 export const forgetOldEffects: Schedule = {
   name: "effects.forget-old",
   cron: "53 3 * * *",
-  work: (services) => forEachTenant(services, (tx) => deleteOldEffects(tx, deletedTogether)),
+  work: (services) => forEachTenant(services, deleteOldEffects),
 };

@@ -94,7 +94,8 @@ const tests: Readonly<Record<string, Test>> = {
 /** Whether a condition holds. Without an order no condition on it does. */
 function holds({ field, comparison, values: wanted }: RuleCondition, values: Values): boolean {
   const is = values[field];
-  if (is === null) return false;
+  // A rule of a newer version may look at what this one does not know.
+  if (is === null || is === undefined) return false;
   if (typeof is === "number") {
     const [limit] = wanted.map(Number);
     if (limit === undefined) return false;

@@ -25,6 +25,8 @@ beforeAll(async () => {
       came.push({ url: request.url ?? "", headers: request.headers, body });
       const status = answers.length > 0 ? answers.shift() : 200;
       if (status === null) response.destroy();
+      else if (status === 101)
+        request.socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n");
       else response.writeHead(status ?? 200).end("Thanks\0");
     });
   });
@@ -151,6 +153,18 @@ test.each([
   expect(await ended(webhook.id, state)).toMatchObject({ tries: 2, nextTryAt: null });
   expect(await admin.api.effects.replay({ id: effectId })).toMatchObject({ state: "planned" });
   expect(await ended(webhook.id, "done")).toMatchObject({ id: effectId, tries: 3 });
+});
+
+test("a receiver that wants to speak another protocol counts as one that did not answer, and holds up nobody", async () => {
+  const { webhook } = await add();
+  const other = (await add({ name: "Other", url: "http://hooks.example/other" })).webhook;
+  answers = [101];
+  const { effectId } = await admin.api.webhooks.test({ id: webhook.id, idempotencyKey: randomUUID() });
+  expect(await failed(webhook.id)).toMatchObject({ answer: "It could not be reached" });
+  await makeDue(effectId);
+  expect(await ended(webhook.id, "done")).toMatchObject({ tries: 2 });
+  await admin.api.webhooks.test({ id: other.id, idempotencyKey: randomUUID() });
+  expect(await ended(other.id, "done")).toMatchObject({ tries: 1 });
 });
 
 test("a delivery whose webhook or ticket is gone is refused, and one to an inner address is never sent", async () => {

@@ -5,6 +5,7 @@ import { FairPlaces } from "../bounded-work/fair-queue.ts";
 import { fail } from "../fail.ts";
 import type { Database } from "./database.ts";
 import { isId } from "./ids.ts";
+import { isCollision } from "./lost-database.ts";
 import {
   answerMs,
   createAppPool,
@@ -186,7 +187,10 @@ export async function eachAlone<Item, Result>(
   return results;
 }
 
-/** Does something that is undone if it throws, with what it emitted and noted; the rest of the transaction goes on. */
+/**
+ * Does something that is undone if it throws, with what it emitted and noted; the rest of the transaction goes on. A collision with
+ * another transaction is thrown, as whoever began the transaction repeats the whole.
+ */
 export async function undoable<Result>(
   tx: TenantTx,
   work: () => Promise<Result>,
@@ -202,6 +206,7 @@ export async function undoable<Result>(
     tx.emitted.length = emitted;
     tx.noted.length = noted;
     await say("rollback to savepoint undoable");
+    if (isCollision(reason)) throw reason;
     return { status: "rejected", reason };
   }
 }

@@ -158,7 +158,7 @@ export async function startLiveServer(
     async stop() {
       clearInterval(recheck);
       events.leave();
-      here.stop();
+      await here.stop();
       await presence.stop();
       io.disconnectSockets(true);
       io.engine.close();

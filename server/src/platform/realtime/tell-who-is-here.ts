@@ -17,7 +17,7 @@ export function tellWhoIsHere(
   io: LiveSocketServer,
   { db, log }: Pick<Services, "db" | "log">,
   notes: readonly NoteSeen[],
-): { came(person: Person): void; stop(): void } {
+): { came(person: Person): void; stop(): Promise<void> } {
   const newcomers: Person[] = [];
   let soon: NodeJS.Timeout | undefined;
 
@@ -36,19 +36,24 @@ export function tellWhoIsHere(
     }
   }
   const all = () => [...io.sockets.sockets.values()].map(({ data }) => data.actor);
-  const again = setInterval(() => void tell(all()), everyMs);
+  let telling: Promise<void> = Promise.resolve();
+  const begin = (people: readonly Person[]) => {
+    telling = telling.then(() => tell(people));
+  };
+  const again = setInterval(() => begin(all()), everyMs);
 
   return {
     came(person) {
       newcomers.push(person);
       soon ??= setTimeout(() => {
         soon = undefined;
-        void tell(newcomers.splice(0));
+        begin(newcomers.splice(0));
       }, newMs);
     },
     stop() {
       clearInterval(again);
       clearTimeout(soon);
+      return telling;
     },
   };
 }

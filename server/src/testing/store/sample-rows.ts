@@ -5,7 +5,7 @@ export type Row = Record<string, unknown>;
 export type Rows = Map<string, Row[]>;
 
 /** Enough to contain each kind of row of a table. */
-const mostRows = 12;
+const mostRows = 40;
 
 /** Reads some rows of each table as the test run's superuser, of one store where the table has stores. */
 export async function sampleRows(superuser: pg.Client, tenantId: string): Promise<Rows> {

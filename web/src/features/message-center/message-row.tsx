@@ -55,14 +55,16 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
       {hasTicks && (
         <span data-tick className="flex min-h-5 w-4 items-center">
           {isChosen !== null && (
-            <input
-              type="checkbox"
-              aria-label={`Choose ${name}`}
-              tabIndex={tabIndex}
-              checked={isChosen}
-              onChange={({ target }) => onChoose(id, target.checked)}
-              className="tick relative z-1 cursor-pointer"
-            />
+            <label className="relative z-1 -m-3 cursor-pointer p-3">
+              <input
+                type="checkbox"
+                aria-label={`Choose ${name}`}
+                tabIndex={tabIndex}
+                checked={isChosen}
+                onChange={({ target }) => onChoose(id, target.checked)}
+                className="tick block cursor-pointer"
+              />
+            </label>
           )}
         </span>
       )}

@@ -29,9 +29,9 @@ export async function changeMany(
   const earlierUndos = by.userId === null ? new Map<string, never>() : await selectUndos(tx, ids, key, by.userId);
   const colleagues = await findColleagues(tx, items);
   // The team that a ticket comes to, or its own where that hands it out.
-  const teamOf = ({ id, change: { teamId = null }, handsOut }: PlannedItem) => {
+  const teamOf = ({ id, change: { teamId = null }, handsOutFrom }: PlannedItem) => {
     const own = tickets.get(id)?.team?.id ?? null;
-    return handsOut ? own : teamId === own ? null : teamId;
+    return handsOutFrom !== undefined ? own : teamId === own ? null : teamId;
   };
   const teams = await openTeams(
     tx,

@@ -215,10 +215,10 @@ describe("a ticket of a team that nobody has", () => {
     const lead = await addColleague(app, admin, "supervisor");
     const { id } = await make({ givesOut: false, tellAfterMinutes: 15 });
     const ticket = await bring(id);
-    await later(14);
+    await later(5);
     await everyMinute();
     expect(await told(lead, "ticket_untaken")).toEqual([]);
-    await later(1);
+    await later(10);
     await everyMinute();
     await everyMinute();
     for (const each of [lead, admin]) {

@@ -15,17 +15,17 @@ export async function handOverTickets(
   tx: TenantTx,
   { userId, actorId }: EventPayloads["person.handed-over"],
 ): Promise<void> {
-  await handOut(tx, actingOf(actorId), await selectActiveOf(tx, userId));
+  await handOut(tx, actingOf(actorId), await selectActiveOf(tx, userId), userId);
 }
 
-async function handOut(tx: TenantTx, by: Acting, ids: readonly string[]): Promise<void> {
+async function handOut(tx: TenantTx, by: Acting, ids: readonly string[], from: string | null): Promise<void> {
   const idempotencyKey = newId();
   for (let at = 0; at < ids.length; at += limits.ticketsInChange) {
     const items = ids.slice(at, at + limits.ticketsInChange).map((id) => ({
       id,
       change: { addTags: [], removeTags: [] },
       expected: {},
-      handsOut: true as const,
+      handsOutFrom: from,
     }));
     await changeMany(tx, by, { idempotencyKey, items });
   }
@@ -41,7 +41,7 @@ export const giveOutUntaken: Schedule = {
   work: (services) =>
     forEachTenant(services, async (tx) => {
       const teams = await selectGivingTeams(tx);
-      if (teams.length > 0) await handOut(tx, system, await selectUntaken(tx, teams, limits.ticketsInChange));
+      if (teams.length > 0) await handOut(tx, system, await selectUntaken(tx, teams, limits.ticketsInChange), null);
       for (const untaken of await tellUntaken(tx)) await emit(tx, "tickets.untaken", untaken);
     }),
 };

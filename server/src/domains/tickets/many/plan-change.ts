@@ -13,8 +13,8 @@ import type { ChangeableTicket } from "./many.queries.ts";
 type Undo = NonNullable<ChangeOutcome["undo"]>;
 /** A planned change: the ticket afterwards, the steps of its trail, and its undo. */
 export type PlannedChange = { after: ChangeableTicket & { isEdited: boolean }; steps: Step[]; undo: Undo };
-/** A ticket's change; `handsOut` takes it from its assignee, for whose turn it is in its team. */
-export type PlannedItem = ChangedItem & { handsOut?: true };
+/** A ticket's change; `handsOutFrom` takes it from this person, or from nobody, for whose turn it is in its team. */
+export type PlannedItem = ChangedItem & { handsOutFrom?: string | null };
 
 /** Plans a change of a ticket at `now` by the rules of a single change, and refuses what that would refuse; null if nothing changes. */
 export function planChange(
@@ -27,9 +27,11 @@ export function planChange(
   if (before.mergedInto) throw fail("ticket_merged", { into: before.mergedInto });
   const status = planStatus(before, item, by, now);
   const snooze = planSnooze(before, item, now);
-  const edits = planEdits(before, item, by, found);
   // An archived ticket can be edited only if the same change reopens it.
   const isOpened = before.isArchived && status !== null && !isArchived(status.to);
+  // Before a team is asked, so that nobody's turn is taken for a change that is refused.
+  if (before.isArchived && !isOpened && comesToTeam(before, item)) throw fail("ticket_archived");
+  const edits = planEdits(before, item, by, found);
   if (edits.steps.length + snooze.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
   const isEdited = status !== null || edits.steps.length > 0;
   if (!isEdited && snooze.steps.length === 0) return null;
@@ -37,6 +39,10 @@ export function planChange(
   const statusSteps = status?.steps ?? [];
   const steps = [...(isOpened ? [...statusSteps, ...edits.steps] : [...edits.steps, ...statusSteps]), ...snooze.steps];
   return { after, steps, undo: undoOf(before, after, edits) };
+}
+
+function comesToTeam(before: ChangeableTicket, { change: { teamId } }: ChangedItem): boolean {
+  return teamId !== undefined && teamId !== (before.team?.id ?? null);
 }
 
 function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem, by: Acting, now: Date) {

@@ -101,6 +101,16 @@ export async function rewriteAcknowledgement(
     .set({ content: storableText(content), by_rule: byRule })
     .where("id", "=", id)
     .where("by_rule", "is", null)
+    // A colleague's out-of-office is automatic as well, and its words are theirs.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("outgoing_mails as mail")
+          .select("mail.id")
+          .whereRef("mail.message_id", "=", "ticket_messages.id")
+          .where("mail.kind", "=", "acknowledgement"),
+      ),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

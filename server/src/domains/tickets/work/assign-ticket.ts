@@ -16,8 +16,8 @@ type Assigned = { assignee: Named | null; team: Named | null };
 type Wanted = {
   change: Pick<ChangedItem["change"], "assignedTo" | "teamId">;
   expected: Pick<ChangedItem["expected"], "assignedTo" | "teamId">;
-  /** Takes it from whoever has it, for whose turn it is in its team. */
-  handsOut?: true;
+  /** Takes it from this person, or from nobody, for whose turn it is in its team. Whoever has it by then otherwise keeps it. */
+  handsOutFrom?: string | null;
 };
 
 /** What a change names, as found: undefined where there is no such colleague or team. When a ticket is handed over, `team` is its own. */
@@ -28,7 +28,7 @@ export type Found = { assignee: Named | null | undefined; team: OpenTeam | null 
  * it goes to whose turn it is there, or to nobody.
  */
 export function planAssignment(ticketId: string, by: Acting, before: Assigned, wanted: Wanted, found: Found) {
-  const { change, expected, handsOut = false } = wanted;
+  const { change, expected, handsOutFrom } = wanted;
   const values: Partial<Assigned> = {};
   const steps: Step[] = [];
   const team = teamWanted(before, wanted, found);
@@ -46,7 +46,7 @@ export function planAssignment(ticketId: string, by: Acting, before: Assigned, w
       throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
     }
     assignee = found.assignee;
-  } else if (handsOut) assignee = found.team?.next() ?? null;
+  } else if (handsOutFrom !== undefined) assignee = handsOutFrom === current ? (found.team?.next() ?? null) : assignee;
   // Last, so that nobody's turn is taken for a change that is refused.
   else if (team && change.assignedTo === undefined && !(current !== null && team.has(current))) assignee = team.next();
   const assignment =
