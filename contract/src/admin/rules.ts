@@ -84,11 +84,19 @@ function valueFault(kind: string, values: readonly string[], choices: readonly s
 }
 const isHours = (hours: number) => Number.isInteger(hours) && hours >= 1 && hours <= limits.snoozeDays * 24;
 
+const wholeHours = `Enter whole hours, from 1 to ${ruleLimits.ruleDelayHours.toLocaleString("en-US")}`;
+
 const definitionShape = {
   name: trimmedText("Name", ruleLimits.ruleNameLength, "Name is required").overwrite(oneLine),
   trigger: z.enum(keysOf(ruleTriggers)),
   /** How many hours after it, for a trigger with a delay. */
-  delayHours: z.number().int().min(1).max(ruleLimits.ruleDelayHours).nullable().default(null),
+  delayHours: z
+    .number()
+    .int(wholeHours)
+    .min(1, wholeHours)
+    .max(ruleLimits.ruleDelayHours, wholeHours)
+    .nullable()
+    .default(null),
   /** Whether all conditions have to hold, or one of them. */
   matches: z.enum(["all", "any"]).default("all"),
   conditions: z

@@ -77,6 +77,21 @@ export function selectStoreResponse(tx: TenantTx, id: string): Promise<{ content
     .executeTakeFirst();
 }
 
+/** Selects the texts of those of these that are active and nobody's own. */
+export async function selectStoreResponses(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<{ id: string; content: string }[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom("canned_responses")
+    .select(["id", "content"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("is_active", "=", true)
+    .where("owner_id", "is", null)
+    .execute();
+}
+
 /** Selects the author of a response, deleted or not; undefined if no response ever had this id. */
 export function selectMaker(tx: TenantTx, id: string): Promise<{ id: string | null } | undefined> {
   return tx.selectFrom("canned_responses").select("created_by as id").where("id", "=", id).executeTakeFirst();

@@ -26,6 +26,7 @@ import {
   selectPerson,
   selectResponse,
   selectStoreResponse,
+  selectStoreResponses,
   selectTicketFacts,
   type TicketFacts,
 } from "./canned-responses.queries.ts";
@@ -76,9 +77,27 @@ export async function fillAutomaticResponse(
   const order = isTold ? await findOrderValues(tx, ticketId, facts) : {};
   const values: Texts = { ...withoutEmpty(order), ...plain };
   const unfilled = names.find((name) => !isPlaceholder(name) || !values[name]);
-  if (unfilled !== undefined) return { refused: `Nothing is known for the placeholder {{${unfilled}}}` };
+  if (unfilled !== undefined) return { refused: unfilledWords(unfilled) };
   return { content: fillPlaceholders(response.content, values) };
 }
+
+/** The first placeholder of a text that nothing but a person's reply can fill: of whoever writes, or one that there is not. */
+function neverFilled(content: string): string | null {
+  const names = findPlaceholders(content).map(({ name }) => name);
+  return names.find((name) => !isPlaceholder(name) || name.startsWith("agent.")) ?? null;
+}
+
+/** Why rules cannot send these responses, in words by their ids, whatever the ticket. */
+export async function selectUnsendable(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await selectStoreResponses(tx, ids);
+  const faults = found.flatMap(({ id, content }): [string, string][] => {
+    const name = neverFilled(content);
+    return name === null ? [] : [[id, unfilledWords(name)]];
+  });
+  return new Map(faults);
+}
+
+const unfilledWords = (name: string) => `Nothing is known for the placeholder {{${name}}}`;
 
 /** Returns the value of each placeholder for a ticket and its recipients, and the placeholders withheld from them. */
 export async function readPlaceholderValues(

@@ -1,7 +1,7 @@
 import type { RuleDefinition } from "@deskhand/contract/admin/rules";
 import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { selectResponseTitles } from "../canned-responses/index.ts";
+import { selectResponseTitles, selectUnsendable } from "../canned-responses/index.ts";
 import { automaticRefusals, receivedMails } from "../tickets/index.ts";
 import type { Facts } from "./facts.queries.ts";
 import { responsesIn } from "./named-in.ts";
@@ -21,6 +21,7 @@ const dayMs = limits.acknowledgementHours * 3_600_000;
 export async function openTriedReplies(tx: TenantTx, rule: Pick<RuleDefinition, "actions">): Promise<TriedReplies> {
   const ids = responsesIn(rule);
   const titles = await selectResponseTitles(tx, ids);
+  const unsendable = await selectUnsendable(tx, ids);
   const answerable = new Map<PastOccasion, "yes" | "no" | "unknown">();
   const lastAt = new Map<string, number>();
   return {
@@ -41,6 +42,8 @@ export async function openTriedReplies(tx: TenantTx, rule: Pick<RuleDefinition, 
         const mayAnswer = answerable.get(occasion);
         if (mayAnswer === "no") return `Refused: ${automaticRefusals.notAnswerable}`;
         if (!response || response.isDeleted) return "Refused: This canned response was deleted";
+        const fault = unsendable.get(id);
+        if (fault !== undefined) return `Refused: ${fault}`;
         const at = Date.parse(occasion.at);
         if (at - (lastAt.get(sender) ?? Number.NEGATIVE_INFINITY) < dayMs) {
           return `Refused: ${automaticRefusals.hadOne}`;

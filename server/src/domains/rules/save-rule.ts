@@ -8,7 +8,7 @@ import { emit } from "../../platform/events.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
-import { selectResponseTitles } from "../canned-responses/index.ts";
+import { selectResponseTitles, selectUnsendable } from "../canned-responses/index.ts";
 import { selectWebhookNames } from "../webhooks/index.ts";
 import { peopleIn, responsesIn, teamsIn, webhooksIn } from "./named-in.ts";
 import {
@@ -36,6 +36,7 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
   const there = await selectColleagues(tx, named);
   const people = named.some((id) => !there.has(id)) ? await selectPeople(tx) : new Map<string, string>();
   const responses = await selectResponseTitles(tx, [...new Set(rules.flatMap(responsesIn))]);
+  const unsendable = await selectUnsendable(tx, [...responses.keys()]);
   const teams = rules.some((rule) => teamsIn(rule).length > 0) ? await selectTeamNames(tx) : new Map<string, string>();
   const webhooks = await selectWebhookNames(tx, [...new Set(rules.flatMap(webhooksIn))]);
   return rules.map((rule) => {
@@ -45,6 +46,7 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
       ...gone.map((id) => `${people.get(id) ?? "A colleague"} left`),
       ...(teamsIn(rule).some((id) => !teams.has(id)) ? ["A team was deleted"] : []),
       ...deleted.map((id) => `${wordsOf(responses.get(id)?.title)} was deleted`),
+      ...responsesIn(rule).flatMap((id) => unsendable.get(id) ?? []),
       ...webhooksIn(rule).flatMap((id) => (webhooks.has(id) ? [] : ["A webhook was deleted"])),
     ];
     return { ...rule, missing };

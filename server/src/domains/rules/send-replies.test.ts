@@ -100,6 +100,15 @@ test("a placeholder without a value keeps it from being sent, and the run says w
   expect(ticket.messages).toHaveLength(1);
 });
 
+test("a response with the writer's name is named at its rule and in the trial, as no rule can send it", async () => {
+  const { rule } = await makeReplying("A refund takes five days. {{agent.name}}");
+  await write();
+  const words = "Nothing is known for the placeholder {{agent.name}}";
+  expect((await admin.api.rules.list()).items).toMatchObject([{ missing: [words] }]);
+  const { items } = await admin.api.rules.try(rule);
+  expect(items.map(({ effects }) => effects)).toEqual([[`Refused: ${words}`]]);
+});
+
 test("links in a name and a subject are not passed on", async () => {
   await makeReplying("Hello {{customer.name}}, about {{ticket.subject}}.");
   const { ticket } = await write({ from: `"evil.example/win" <${newAddress()}>`, subject: "refund at evil.example" });

@@ -144,7 +144,7 @@ export function stepWords({ kind, details }: Pick<Noted, "kind" | "details">): s
   if (kind === "priority_changed") return `Priority: ${from} → ${to}`;
   if (kind === "category_changed") return `Category: ${from} → ${to}`;
   if (kind === "assigned") return `Assignee: ${from} → ${to}`;
-  if (kind === "team_changed") return `Team: ${from} → ${to}`;
+  if (kind === "team_changed") return `Team: ${details.from ?? "none"} → ${details.to ?? "none"}`;
   if (kind === "tags_changed")
     return [details.to && `Adds tags: ${to}`, details.from && `Removes tags: ${from}`].filter(Boolean).join(", ");
   if (kind === "note_added") return otherEffects.add_note;

@@ -70,7 +70,7 @@ export async function findPlace(outside: Outside, url: URL): Promise<Place> {
   const isAddress = isIP(name) !== 0;
   const addresses = isAddress ? [name] : await outside.addressesOf(name);
   const [address] = addresses;
-  if (address === undefined) throw new RefusedAddress("A name without an address");
+  if (address === undefined) throw new RefusedAddress("The host was not found");
   if (!addresses.every(isOuterAddress)) throw new RefusedAddress("An inner address");
   const port = url.port === "" ? (ports[url.protocol] ?? 0) : Number(url.port);
   return { ...outside.placeOf(address, port), servername: isAddress ? "" : name };

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { isRepeatedClick } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useColleagues } from "../person/use-colleagues.ts";
+import { useActionNames } from "./use-action-names.ts";
 
 interface ActionChipsProps {
   actions: readonly RuleActionSet[];
@@ -14,7 +15,8 @@ interface ActionChipsProps {
 
 /** The actions of a macro, each a list item; one that names a colleague who left says so. */
 export function ActionChips({ actions, onRemove, isLocked = false }: ActionChipsProps) {
-  const { colleagues, nameOf } = useColleagues();
+  const { colleagues } = useColleagues();
+  const nameOf = useActionNames();
   const hasLeft = ({ action, values: [id] }: RuleActionSet) =>
     action === "assign" && id !== nobody && colleagues.some((one) => one.id === id && !one.isActive);
   return actions.map((action, index) => {

@@ -52,6 +52,14 @@ test("a macro's text goes in, and what it does goes with the reply but for what 
   await expect.element(chips().first()).not.toBeInTheDocument();
 });
 
+test("who chooses to keep the status keeps it, whatever the macro sets", async () => {
+  const { server, macro, sent } = await useMacro({ content: "Refunded.", actions: [tag, resolve] });
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: /^Send and keep the status/ }).click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies.at(-1)?.macro).toEqual({ id: macro.id, actions: [tag] });
+});
+
 test("a reply that is taken back has its macro again", async () => {
   const { composer, send } = await useMacro({ content: "Refunded.", actions: [tag] }, 10);
   await send.click();

@@ -13,7 +13,7 @@ import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { DaysOff } from "./days-off.tsx";
 import { definitionOf, draftOf, type HoursDraft, timeZones } from "./hours-draft.ts";
-import { WeekFields } from "./week-fields.tsx";
+import { unreadWords, WeekFields } from "./week-fields.tsx";
 import { WeekGrid } from "./week-grid.tsx";
 
 interface HoursDialogProps {
@@ -40,7 +40,10 @@ export function HoursDialog({ calendar, onClose, onSaved }: HoursDialogProps) {
       onClose();
     },
   });
-  const form = useForm<string>({ save, send: () => save.mutate() });
+  /** The days whose hours are typed so that nothing can read them. */
+  const [unread, setUnread] = useState<readonly string[]>([]);
+  const check = () => Object.fromEntries(unread.map((day) => [day, unreadWords]));
+  const form = useForm<string>({ check, save, send: () => save.mutate() });
   const faultOf = (path: string) =>
     Object.entries(form.faults).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
 
@@ -92,7 +95,14 @@ export function HoursDialog({ calendar, onClose, onSaved }: HoursDialogProps) {
             <p className="text-soft text-sm">Draw the hours, or type them, such as 9:00–12:30, 13:30–17:00.</p>
             <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
               <WeekGrid week={draft.week} onChange={(week) => change({ week })} />
-              <WeekFields week={draft.week} faultOf={faultOf} onChange={(week) => change({ week })} />
+              <WeekFields
+                week={draft.week}
+                faultOf={faultOf}
+                onUnread={(day, isUnread) =>
+                  setUnread((days) => [...days.filter((each) => each !== day), ...(isUnread ? [day] : [])])
+                }
+                onChange={(week) => change({ week })}
+              />
             </div>
           </fieldset>
           <DaysOff draft={draft} faultOf={faultOf} onChange={change} />

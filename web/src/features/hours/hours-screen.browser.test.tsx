@@ -111,12 +111,20 @@ test("hours are drawn with the keyboard", async () => {
   await expect.element(cell("Tuesday 08:00–08:30")).toHaveFocus();
 });
 
-test("a time that cannot be read stands with words about it, and changes nothing", async () => {
-  await edit();
+test("a time that cannot be read stands with words about it, changes nothing, and keeps the rest from being saved", async () => {
+  const desk = await edit();
   await field("Monday").fill("nine to five");
   await userEvent.tab();
   await expect.element(dialog("Edit Working Hours").getByText("Type times such as 9:00–17:00")).toBeVisible();
   await expect.element(cell("Monday 09:00–09:30")).toHaveAttribute("aria-selected", "true");
+  await dialog("Edit Working Hours").getByRole("button", { name: "Save" }).click();
+  await expect.element(field("Monday")).toHaveFocus();
+  expect(desk.requests).toEqual([]);
+  await field("Monday").fill("9-5pm, 8");
+  await field("Monday").fill("10:00-16:00");
+  await dialog("Edit Working Hours").getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog("Edit Working Hours")).not.toBeInTheDocument();
+  expect(desk.requests).toMatchObject([[`PUT /${office.id}`, { week: [[[600, 960]], day, day, day, day, [], []] }]]);
 });
 
 test("holidays of a country and a region are shown before they are saved, and faults stand at their fields", async () => {

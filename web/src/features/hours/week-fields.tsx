@@ -7,11 +7,16 @@ import { dayNames, readSpans, spansText, type Week, withTyped } from "./week-tex
 interface WeekFieldsProps {
   week: Week;
   faultOf: (path: string) => string | undefined;
+  /** Called when what is typed for a day (`week.0` is Monday) becomes unreadable, or readable again. */
+  onUnread: (day: string, isUnread: boolean) => void;
   onChange: (week: Week) => void;
 }
 
+/** The words for hours that nothing can read. */
+export const unreadWords = "Type times such as 9:00–17:00";
+
 /** The same week in words: a field for each day, and a button that gives all weekdays the hours of Monday. */
-export function WeekFields({ week, faultOf, onChange }: WeekFieldsProps) {
+export function WeekFields({ week, faultOf, onUnread, onChange }: WeekFieldsProps) {
   return (
     <div className="flex flex-col gap-2.5">
       {dayNames.map((name, day) => (
@@ -21,6 +26,7 @@ export function WeekFields({ week, faultOf, onChange }: WeekFieldsProps) {
           // Drawn hours take the place of what was typed.
           text={spansText(week[day] ?? [])}
           fault={faultOf(`week.${day}`)}
+          onUnread={(isUnread) => onUnread(`week.${day}`, isUnread)}
           onType={(text) => {
             const typed = readSpans(text);
             if (typed !== null) onChange(withTyped(week, day, typed));
@@ -48,11 +54,12 @@ interface DayFieldProps {
   name: string;
   text: string;
   fault: string | undefined;
+  onUnread: (isUnread: boolean) => void;
   /** Takes what was typed; false where it cannot be read. */
   onType: (text: string) => boolean;
 }
 
-function DayField({ name, text, fault, onType }: DayFieldProps) {
+function DayField({ name, text, fault, onUnread, onType }: DayFieldProps) {
   /** What is being typed, until the field is left; null while nothing is. */
   const [typed, setTyped] = useState<string | null>(null);
   const isUnread = typed !== null && readSpans(typed) === null;
@@ -64,8 +71,11 @@ function DayField({ name, text, fault, onType }: DayFieldProps) {
       label={name}
       placeholder="Closed"
       value={typed ?? text}
-      error={fault ?? (isUnread ? "Type times such as 9:00–17:00" : undefined)}
-      onChange={(event) => setTyped(event.target.value)}
+      error={fault ?? (isUnread ? unreadWords : undefined)}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        onUnread(readSpans(value) === null);
+      }}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === "Enter") leave();

@@ -159,7 +159,7 @@ export function RuleDialog({ rule, current, draft: begun, onClose, onSettled }: 
                   inputMode="numeric"
                   className="w-24"
                   value={draft.hours}
-                  onChange={(event) => change({ hours: event.target.value.replace(/\D/g, "") })}
+                  onChange={(event) => change({ hours: event.target.value })}
                 />
                 <span className="text-soft">hours</span>
               </>

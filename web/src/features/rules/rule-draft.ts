@@ -76,12 +76,14 @@ export function draftOf(rule?: Rule): RuleDraft {
 /** A rule for mails like a ticket's: of its sender, with its subject. */
 export function draftLike({ subject, sender }: { subject: string; sender: string | null }): RuleDraft {
   const draft = draftOf();
-  const bare = subject
+  // Commas stand between values: of a subject with some, the longest part.
+  const [longest = ""] = subject
     .replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*:)+/i, "")
-    .replaceAll(/,\s*/g, " ")
-    .trim();
-  const ofSender = sender === null ? [] : [newCondition("sender", sender)];
-  return { ...draft, conditions: [newCondition("subject", bare), ...ofSender] };
+    .split(",")
+    .map((part) => part.trim())
+    .toSorted((one, other) => other.length - one.length);
+  const ofSender = sender === null ? [] : [{ ...newCondition("sender", sender), comparison: "is" }];
+  return { ...draft, conditions: [newCondition("subject", longest), ...ofSender] };
 }
 
 /** What a rule's form says, as the server takes it; what it lacks is the server's to say. */
@@ -89,7 +91,7 @@ export function definitionOf({ name, trigger, hours, matches, conditions, action
   return {
     name,
     trigger,
-    delayHours: "delay" in ruleTriggers[trigger] && hours.trim() !== "" ? Number(hours) : null,
+    delayHours: "delay" in ruleTriggers[trigger] && hours.trim() !== "" ? wholeHours(hours) : null,
     matches,
     conditions: conditions.map(conditionOf),
     actions: actionsOf(actions),
@@ -107,3 +109,6 @@ const withoutKey = <Part extends { key: number | string }>(part: Part) => Object
 
 /** A rule that somebody begins at a ticket, for the screen that opens next. */
 export const beganRule = sharedValue<RuleDraft | null>(null);
+
+/** What is no whole number is 0, which the server refuses. */
+const wholeHours = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : 0);

@@ -198,9 +198,11 @@ test("a canned response is chosen by its title, and one that was deleted says so
 });
 
 test("a rule that was begun at a ticket is of its sender and subject", async () => {
-  beganRule.set(draftLike({ subject: "Re: AW: Refund, please", sender: "jane@customer.example" }));
+  beganRule.set(draftLike({ subject: "Re: AW: Hello, a refund please", sender: "jane@customer.example" }));
   await open([]);
   const values = dialog("New Rule").getByRole("textbox", { name: "Value" });
-  await expect.element(values.nth(0)).toHaveValue("Refund please");
+  await expect.element(values.nth(0)).toHaveValue("a refund please");
+  const comparisons = dialog("New Rule").getByRole("combobox", { name: "Comparison" });
+  await expect.element(comparisons.nth(1)).toMatchTextContent("is exactly");
   await expect.element(values.nth(1)).toHaveValue("jane@customer.example");
 });

@@ -1,20 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useColleagues } from "../../entities/person/use-colleagues.ts";
-import { useTeams } from "../../entities/person/use-teams.ts";
+import { useActionNames } from "../../entities/ticket/use-action-names.ts";
 import { api } from "../../lib/api.ts";
 import { useResponses } from "./use-responses.ts";
 
 /** Returns the names of what rules refer to, by id: null for what is gone, "…" until all are read. */
 export function useRuleNames(): (id: string) => string | null {
-  const { isLoaded: knowsPeople, nameOf } = useColleagues();
-  const { isLoaded: knowsTeams, teamName } = useTeams();
+  const nameOf = useActionNames();
   const { data } = useQuery(api.webhooks.list.queryOptions());
-  const { responses, isLoaded: knowsResponses } = useResponses();
-  const isRead = knowsPeople && knowsTeams && data !== undefined && knowsResponses;
+  const { responses, isLoaded } = useResponses();
+  const isRead = data !== undefined && isLoaded;
   return (id) =>
-    nameOf(id) ??
-    teamName(id) ??
     data?.items.find((webhook) => webhook.id === id)?.name ??
     responses.find((response) => response.id === id)?.title ??
-    (isRead ? null : "…");
+    (isRead ? nameOf(id) : (nameOf(id) ?? "…"));
 }

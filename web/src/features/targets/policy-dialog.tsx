@@ -181,7 +181,7 @@ function TimeField({ label, hint, time, error, onChange }: TimeFieldProps) {
             placeholder="None"
             className="min-w-0 flex-1"
             value={time.text}
-            onChange={(event) => onChange({ ...time, text: event.target.value.replace(/[^\d.]/g, "") })}
+            onChange={(event) => onChange({ ...time, text: event.target.value })}
           />
           <Select
             aria-label={`Unit of ${label}`}

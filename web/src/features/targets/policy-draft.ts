@@ -46,7 +46,7 @@ function timeOf(minutes: number | null): TimeDraft {
 /** What the form says, as the server takes it; what it lacks is the server's to say. */
 export function definitionOf({ times, calendarId, ...draft }: PolicyDraft): PolicyDefinition {
   const minutesOf = ({ text, unit }: TimeDraft) =>
-    text.trim() === "" ? null : Math.round(Number(text) * (unit === "hours" ? 60 : 1));
+    text.trim() === "" ? null : Math.round(numberIn(text) * (unit === "hours" ? 60 : 1));
   return {
     ...draft,
     firstReplyMinutes: minutesOf(times.firstReplyMinutes),
@@ -54,4 +54,10 @@ export function definitionOf({ times, calendarId, ...draft }: PolicyDraft): Poli
     resolutionMinutes: minutesOf(times.resolutionMinutes),
     calendarId: calendarId || null,
   };
+}
+
+/** A number with a point or a comma; 0, which the server refuses, for what is none. */
+function numberIn(text: string): number {
+  const number = Number(text.trim().replace(",", "."));
+  return Number.isFinite(number) ? number : 0;
 }

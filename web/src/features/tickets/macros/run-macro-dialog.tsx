@@ -5,10 +5,10 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { ActionChips } from "../../../entities/ticket/action-chips.tsx";
 import type { DraftMacro } from "../../../entities/ticket/reply-draft.ts";
 import { useRunMacro } from "../../../entities/ticket/run-macro.tsx";
+import { useActionNames } from "../../../entities/ticket/use-action-names.ts";
 import { api } from "../../../lib/api.ts";
 import { counted } from "../../../lib/format.ts";
 import { failsOffline } from "../../../lib/retries.ts";
@@ -118,7 +118,7 @@ function MacroPicker({ onChoose }: { onChoose: (macro: DraftMacro) => void }) {
   const { data, error, isPending } = useQuery(
     api.cannedResponses.list.queryOptions({ refetchOnMount: "always", ...failsOffline }),
   );
-  const { nameOf } = useColleagues();
+  const nameOf = useActionNames();
   const [search, setSearch] = useState("");
   const isFound = isFoundBy(search);
   const found: DraftMacro[] = (data?.items ?? [])

@@ -39,6 +39,8 @@ type SendState =
 /** How to send: the ticket's new status and, if chosen, the time. */
 interface SendOptions {
   status: SendStatus;
+  /** Whether the status was chosen for this reply, so that it counts more than a macro's. */
+  isChosen?: boolean;
   until?: string;
 }
 
@@ -194,10 +196,11 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     focus();
   }
 
-  function sendNow(sendAnyway: boolean, { status: then, until }: SendOptions) {
+  function sendNow(sendAnyway: boolean, { status: then, isChosen = false, until }: SendOptions) {
     const thenStatus = then === "keep" || then === ticket.status ? null : then;
     const leaves = until === undefined ? { undoSeconds: preferences.undoSeconds } : { until };
-    reply.send(sendAnyway, leaves, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });
+    const status = { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status };
+    reply.send(sendAnyway, leaves, status, isChosen && then === "keep");
     // The writer may go on to the next ticket without waiting: if the server refuses, the text is still here and a
     // toast leads back.
     const isKept = until !== undefined || preferences.undoSeconds !== 0;
@@ -275,7 +278,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     lastStatus: preferences.sendStatus,
     sendThen(then: SendStatus) {
       if (then !== preferences.sendStatus) prefer({ sendStatus: then });
-      send(false, { status: then });
+      send(false, { status: then, isChosen: true });
     },
     /** Schedules the reply. */
     sendLater: (until: string) => send(false, { status: "keep", until }),

@@ -1,3 +1,4 @@
+import type { RuleActionSet } from "@deskhand/contract/admin/rules";
 import type { undoSeconds } from "@deskhand/contract/desk/desk-choices";
 import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
@@ -171,6 +172,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
       sendAnyway: boolean,
       leaves: Leaves,
       status: { thenStatus?: "pending" | "resolved"; expectedStatus: TicketStatus },
+      keepsStatus: boolean,
     ) {
       // The second of two clicks comes before the button is disabled.
       if (cache.isMutating({ mutationKey }) > 0) return;
@@ -185,7 +187,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
         ...start,
         ...(recipients.channel.answers === null && { recipients: { to, cc, bcc } }),
         ...(answersId !== null && { answersId }),
-        ...(macro.value !== null && { macro: { id: macro.value.id, actions: macro.value.actions } }),
+        ...(macro.value !== null && { macro: macroOf(macro.value, keepsStatus) }),
         sendAnyway,
         resourceIds,
         attachmentIds,
@@ -196,4 +198,9 @@ export function useReply(ticketId: string, parts: ReplyParts) {
       });
     },
   };
+}
+
+/** What goes along of a macro; not its status, where the writer chose to keep the ticket's. */
+function macroOf({ id, actions }: { id: string; actions: RuleActionSet[] }, keepsStatus: boolean) {
+  return { id, actions: keepsStatus ? actions.filter(({ action }) => action !== "set_status") : actions };
 }
