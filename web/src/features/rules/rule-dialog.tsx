@@ -154,13 +154,14 @@ export function RuleDialog({ rule, current, draft: begun, onClose, onSettled }: 
           <div className="flex flex-wrap items-center gap-2">
             {delays && (
               <>
-                <Input
-                  aria-label="Hours"
-                  inputMode="numeric"
-                  className="w-24"
-                  value={draft.hours}
-                  onChange={(event) => change({ hours: event.target.value })}
-                />
+                <div className="w-24">
+                  <Input
+                    aria-label="Hours"
+                    inputMode="numeric"
+                    value={draft.hours}
+                    onChange={(event) => change({ hours: event.target.value })}
+                  />
+                </div>
                 <span className="text-soft">hours</span>
               </>
             )}

@@ -71,7 +71,7 @@ test("shows each team's way and members, and who is online or away", async () =>
   await expect
     .element(
       page.getByText(
-        "Each ticket goes to the member who is online with the fewest open tickets, up to 20 each. Supervisors are told of a ticket that nobody has for 1 minute.",
+        "Each ticket goes to the member who is online with the fewest open tickets, up to 20 each. Supervisors are told of a ticket that nobody has had for 1 minute.",
       ),
     )
     .toBeVisible();

@@ -176,7 +176,7 @@ function wayOf({ givesOut, openLimit, tellAfterMinutes }: Team): string {
     : "Members take tickets themselves.";
   return tellAfterMinutes === null
     ? way
-    : `${way} Supervisors are told of a ticket that nobody has for ${counted(tellAfterMinutes, "minute")}.`;
+    : `${way} Supervisors are told of a ticket that nobody has had for ${counted(tellAfterMinutes, "minute")}.`;
 }
 
 interface MemberProps {

@@ -24,7 +24,7 @@ export function KeptActions({ tabIndex, ...kept }: KeptActionsProps) {
     <>
       {isOwn && isLater && isWaiting && (
         <div className="flex flex-wrap gap-1.5">
-          <Button size="sm" tabIndex={tabIndex} onClick={() => undo(kept)}>
+          <Button size="sm" tabIndex={tabIndex} onClick={(event) => isRepeatedClick(event) || undo(kept)}>
             Undo
           </Button>
           <Button
@@ -46,7 +46,7 @@ export function KeptActions({ tabIndex, ...kept }: KeptActionsProps) {
             size="sm"
             tabIndex={tabIndex}
             title={`It is ${authorName}’s draft again`}
-            onClick={() => cancel(kept)}
+            onClick={(event) => isRepeatedClick(event) || cancel(kept)}
           >
             Take back
           </Button>
