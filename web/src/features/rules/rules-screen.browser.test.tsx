@@ -165,6 +165,8 @@ test("a rule that was deleted meanwhile is saved as a new one", async () => {
   await form.getByRole("textbox", { name: "Name" }).fill("Money");
   desk.answer = () => refusal("rule_not_found");
   await form.getByRole("button", { name: "Save", exact: true }).click();
+  // Until it is shown, the request may not have been answered.
+  await expect.element(form.getByRole("button", { name: "Save as new" })).toBeVisible();
   desk.answer = () => refunds;
   await form.getByRole("button", { name: "Save as new" }).click();
   await expect.element(form).not.toBeInTheDocument();

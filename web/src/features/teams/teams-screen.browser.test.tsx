@@ -141,6 +141,8 @@ test("another admin's change is not written over: one takes theirs, or saves one
   await expect.element(form.getByLabelText(/^Name/)).toHaveValue("Theirs");
   await form.getByLabelText(/^Name/).fill("Mine");
   await form.getByRole("button", { name: "Save Changes" }).click();
+  // Until it is shown, the request may not have been answered.
+  await expect.element(form.getByRole("button", { name: "Save mine anyway" })).toBeVisible();
   desk.answer = async () => returns;
   await form.getByRole("button", { name: "Save mine anyway" }).click();
   await expect.element(form).not.toBeInTheDocument();
