@@ -79,6 +79,12 @@ test("says of each policy for which tickets it is, within which times, and where
   await expect.element(row("Others")).toMatchTextContent("For every ticket, around the clock");
 });
 
+test("says where an earlier policy for every ticket leaves none to a later one", async () => {
+  await open([{ ...others, isOn: true }, vip]);
+  await expect.element(row("VIP")).toMatchTextContent("Never reached: every ticket is of Others");
+  await expect.element(row("Others").first()).not.toMatchTextContent("Never reached");
+});
+
 test("is switched, and moved to another place", async () => {
   const desk = await open();
   await page.getByRole("switch", { name: "Others is on" }).click();

@@ -76,6 +76,7 @@ export function TargetsScreen({ renderConditions }: { renderConditions: RenderCo
               <PolicyRow
                 key={policy.id}
                 policy={policy}
+                takesAllBefore={shown.slice(0, index).find(takesEveryTicket)?.name ?? null}
                 isBusy={turn.isPending && turn.variables.id === policy.id}
                 onUp={index > 0 ? () => place(policy, index - 1) : undefined}
                 onDown={index < shown.length - 1 ? () => place(policy, index + 1) : undefined}
@@ -121,7 +122,14 @@ function inOrder(policies: readonly Policy[], ids: readonly string[]): Policy[] 
   return policies.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
+/** Whether no ticket comes to the policies after it. */
+function takesEveryTicket({ isOn, conditions }: Policy): boolean {
+  return isOn && conditions.length === 0;
+}
+
 interface PolicyRowProps {
+  /** The name of an earlier policy that leaves no ticket to this one. */
+  takesAllBefore: string | null;
   policy: Policy;
   isBusy: boolean;
   /** Absent at the ends of the list. */
@@ -132,7 +140,7 @@ interface PolicyRowProps {
   onDelete: () => void;
 }
 
-function PolicyRow({ policy, isBusy, onUp, onDown, onTurn, onEdit, onDelete }: PolicyRowProps) {
+function PolicyRow({ policy, takesAllBefore, isBusy, onUp, onDown, onTurn, onEdit, onDelete }: PolicyRowProps) {
   const { name, isOn } = policy;
   const { calendar } = usePolicy(policy.id);
   const isNever = calendar?.week.every((spans) => spans.length === 0) ?? false;
@@ -156,6 +164,11 @@ function PolicyRow({ policy, isBusy, onUp, onDown, onTurn, onEdit, onDelete }: P
         <div className="min-w-60 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <bdi className="font-semibold break-anywhere">{name}</bdi>
+            {takesAllBefore !== null && (
+              <Badge tone="amber">
+                Never reached: every ticket is of <bdi>{takesAllBefore}</bdi>
+              </Badge>
+            )}
             {isNever && <Badge tone="amber">Never due: its working hours are empty</Badge>}
           </p>
           <p className="mt-0.5 text-sm">{timesText(policy)}</p>
