@@ -22,6 +22,8 @@ test("bell, search, settings and sidebar work over an open ticket, the list bene
   const page = await signInAtDemoStore(desk, "admin");
   await page.goto("/dashboard/tickets");
   await rowsOf(page).nth(3).waitFor();
+  // The rows may come before the router has placed the page at its top.
+  await page.waitForLoadState("networkidle");
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate("scrollY")).toBe(400);
