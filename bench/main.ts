@@ -1,5 +1,5 @@
 import { measurePolish } from "../server/src/testing/polish/measure-polish.ts";
-import { measureBeside } from "./beside/measure-beside.ts";
+import { measureBeside, measureRuled } from "./beside/measure-beside.ts";
 import { allCases } from "./cases/all-cases.ts";
 import type { Case } from "./cases/case.ts";
 import { sampleTickets } from "./cases/sample-tickets.ts";
@@ -17,17 +17,21 @@ import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
 import { measureTexts } from "./texts/measure-texts.ts";
 import { textsHead, textsName, toTextLine } from "./texts/text-lines.ts";
 
-// npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N] [--beside COMMIT]: measures a server in production on
-// generated data, or measures it and another commit's server in turns.
+// npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N] [--beside COMMIT | --ruled]: measures a server in
+// production on generated data, or in turns with another commit's server, or with rules and targets in turns with itself without.
 const concurrencies = [1, 8];
 const rssAimMb = 250;
 const drainedMails = 3_000;
 
 const options = readOptions(process.argv.slice(2));
-const { scale, isJson, only, seconds, beside } = options;
+const { scale, isJson, only, seconds, beside, isRuled } = options;
 const report = (message: string) => console.error(message);
 if (beside !== undefined) {
   await measureBeside(beside, options, report);
+  process.exit();
+}
+if (isRuled) {
+  await measureRuled(options, report);
   process.exit();
 }
 if (!only || only.includes(polishName)) {

@@ -1,7 +1,16 @@
 import { parseArgs } from "node:util";
 import { defaultScale, largeScale, type Scale } from "./data/scale.ts";
 
-export type Options = { scale: Scale; isJson: boolean; only: string[] | undefined; seconds: number; beside?: string };
+export type Options = {
+  scale: Scale;
+  isJson: boolean;
+  only: string[] | undefined;
+  seconds: number;
+  /** The commit that is measured in turns with this tree. */
+  beside?: string;
+  /** Whether this tree is measured with rules and targets, in turns with itself without them. */
+  isRuled: boolean;
+};
 
 /** Reads the command line; throws with the usage if it is wrong. */
 export function readOptions(args: string[]): Options {
@@ -13,6 +22,7 @@ export function readOptions(args: string[]): Options {
       only: { type: "string" },
       seconds: { type: "string", default: "8" },
       beside: { type: "string" },
+      ruled: { type: "boolean", default: false },
     },
   });
   const seconds = Number(values.seconds);
@@ -22,6 +32,7 @@ export function readOptions(args: string[]): Options {
     isJson: values.json,
     only: values.only?.split(","),
     seconds,
+    isRuled: values.ruled,
     ...(values.beside !== undefined && { beside: values.beside }),
   };
 }

@@ -22,7 +22,7 @@ test("the turns of a build are summed, each request with equal weight", () => {
 test("both builds stand in one table, with the ratio of our figure to the other's", () => {
   const there = { rps: 200, p50Ms: 4, p95Ms: 8, cpuMs: 2, postgresCpuMs: 5, commits: 0, walKb: 9, rssMb: 200 };
   const here = { ...there, rps: 100, cpuMs: 3, commits: 1 };
-  const [first, , ratios] = toBesideLines("mail.intake", "58a75df", here, there).split("\n");
+  const [first, , ratios] = toBesideLines(["mail.intake", "here", "58a75df"], here, there).split("\n");
   expect(first?.split(/\s+/)).toEqual([
     "mail.intake",
     "here",

@@ -3,6 +3,7 @@ import type { Options } from "../options.ts";
 import { checkOut } from "./check-out.ts";
 import { type Figures, figuresOf, type Measured, startMeasured, type Turn } from "./measure-turns.ts";
 import { openBuild, ownTree } from "./open-build.ts";
+import { setUpRules } from "./set-up-rules.ts";
 
 /** The cases compared by default: mail, and what people wait for. */
 const usual = ["tickets.list", "tickets.get", "tickets.search", "mail.to-screen", "messages.reply", "mail.intake"];
@@ -16,19 +17,53 @@ const rounds = 4;
  */
 export async function measureBeside(
   commit: string,
-  { scale, isJson, only = usual, seconds }: Options,
+  options: Options,
   report: (message: string) => void,
 ): Promise<void> {
-  const sink = await startMailSink();
   const other = await checkOut(commit, report);
-  const closing: (() => unknown)[] = [() => sink.close(), other.remove];
+  try {
+    await compare(options, report, [
+      { name: "here", tree: ownTree },
+      { name: other.name, tree: other.tree },
+    ]);
+  } finally {
+    await other.remove();
+  }
+}
+
+/** Measures this tree with rules and targets on in every store beside itself without any. */
+export function measureRuled(options: Options, report: (message: string) => void): Promise<void> {
+  return compare(options, report, [
+    { name: "ruled", tree: ownTree, folder: "ruled", prepare: setUpRules },
+    { name: "plain", tree: ownTree },
+  ]);
+}
+
+type Compared = {
+  name: string;
+  tree: string;
+  folder?: string;
+  /** What is done on the running server before anything is measured. */
+  prepare?(httpPort: number, superuserUrl: string): Promise<void>;
+};
+
+/** Prints the cases' figures on two servers that are measured in turns. */
+async function compare(
+  { scale, isJson, only = usual, seconds }: Options,
+  report: (message: string) => void,
+  compared: readonly [Compared, Compared],
+): Promise<void> {
+  const sink = await startMailSink();
+  const closing: (() => unknown)[] = [() => sink.close()];
   try {
     const builds = [];
-    for (const [name, tree] of [["here", ownTree] as const, [other.name, other.tree] as const]) {
-      const build = await openBuild(name, tree, scale, report);
+    for (const { name, tree, folder, prepare } of compared) {
+      const build = await openBuild(name, tree, scale, report, folder);
       closing.push(() => build.data.postgres.stop());
       const server = await startMeasured(build, sink.port);
       closing.push(server.stop);
+      if (prepare) report(`Preparing ${name} …`);
+      await prepare?.(server.httpPort, build.data.superuserUrl);
       builds.push({ ...build, server });
     }
     const [here, there] = builds;
@@ -51,9 +86,8 @@ export async function measureBeside(
         continue;
       }
       const figures = [figuresOf(turns[0]), figuresOf(turns[1])] as const;
-      console.log(
-        isJson ? toBesideJson(one.name, other.name, ...figures) : toBesideLines(one.name, other.name, ...figures),
-      );
+      const names = [one.name, here.name, there.name] as const;
+      console.log(isJson ? toBesideJson(names, ...figures) : toBesideLines(names, ...figures));
     }
   } finally {
     for (const close of closing.reverse()) await close();
@@ -75,13 +109,15 @@ const names = Object.keys(columns) as (keyof Figures)[];
 /** The heading of the table that compares two builds. */
 export const besideHead = `${line("measured", "build", Object.values(columns))}\n${"-".repeat(110)}`;
 
-/** A case's figures of both builds, with the ratio of ours to the other's. */
-export function toBesideLines(name: string, other: string, here: Figures, there: Figures): string {
+type Names = readonly [measured: string, here: string, there: string];
+
+/** A case's figures of both builds, with the ratio of the first one's to the other's. */
+export function toBesideLines([name, first, other]: Names, here: Figures, there: Figures): string {
   const digits = (of: Figures, column: keyof Figures) => of[column].toFixed(of[column] < 100 ? 2 : 0);
   return [
     line(
       name,
-      "here",
+      first,
       names.map((column) => digits(here, column)),
     ),
     line(
@@ -98,8 +134,8 @@ export function toBesideLines(name: string, other: string, here: Figures, there:
 }
 
 /** The same as one line of JSON. */
-function toBesideJson(name: string, other: string, here: Figures, there: Figures): string {
-  return JSON.stringify({ name, here, other, there });
+function toBesideJson([name, first, other]: Names, here: Figures, there: Figures): string {
+  return JSON.stringify({ name, first, here, other, there });
 }
 
 function ratioOf(here: number, there: number): string {

@@ -29,6 +29,7 @@ export type Figures = {
 };
 
 export type Measured = {
+  httpPort: number;
   measure(one: Case, concurrency: number, seconds: number): Promise<Turn>;
   stop(): Promise<void>;
 };
@@ -44,6 +45,7 @@ export async function startMeasured({ tree, data }: Build, sinkPort: number): Pr
     ...(await countWritten(data.superuserUrl)),
   });
   return {
+    httpPort: server.httpPort,
     async measure(testCase, concurrency, seconds) {
       const session = await testCase.open(target, concurrency);
       try {

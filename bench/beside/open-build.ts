@@ -12,15 +12,19 @@ export type Build = { name: string; tree: string; data: Data; cases: Case[] };
 /** The tree of this bench. */
 export const ownTree = join(import.meta.dirname, "../..");
 
-/** Opens a tree's data as its own bench fills it: the same stores from the same seed, in the tree's own tables. */
+/**
+ * Opens a tree's data as its own bench fills it: the same stores from the same seed, in the tree's own tables. In a `folder` of
+ * its own a tree can be opened twice.
+ */
 export async function openBuild(
   name: string,
   tree: string,
   scale: Scale,
   report: (message: string) => void,
+  folder?: string,
 ): Promise<Build> {
   const open = tree === ownTree ? openData : await openDataOf(tree);
-  const data = await open(scale, report);
+  const data = await open(scale, report, folder);
   return { name, tree, data, cases: allCases(await sampleTickets(data.superuserUrl)) };
 }
 

@@ -133,11 +133,20 @@ async function connectTogether(url: string, settings: string): Promise<Together>
     client: clients[0],
     async each(things, work) {
       const waiting = things[Symbol.iterator]();
+      const faults: unknown[] = [];
       await Promise.all(
         clients.map(async (client) => {
-          for (let next = waiting.next(); !next.done; next = waiting.next()) await work(client, next.value);
+          try {
+            for (let next = waiting.next(); !next.done; next = waiting.next()) {
+              // Once a thing failed, the other connection ends with what it is doing.
+              if (faults.length === 0) await work(client, next.value);
+            }
+          } catch (error) {
+            faults.push(error);
+          }
         }),
       );
+      if (faults.length > 0) throw faults[0];
     },
     async end() {
       await Promise.all(clients.map((client) => client.end()));

@@ -1,3 +1,4 @@
+import { findNamedNumbers } from "../../server/src/domains/orders/index.ts";
 import { newId } from "../../server/src/platform/db/ids.ts";
 import type { MadeTenant } from "./make-tenant.ts";
 import type { MadeTicket } from "./make-tickets.ts";
@@ -18,6 +19,7 @@ export const messageColumns = {
   mail_message_id: "text",
   threading_reason: "text",
   created_at: "timestamptz",
+  named_numbers: "jsonb",
 };
 
 /** The columns of the mails that carried the staff's messages. */
@@ -53,6 +55,7 @@ export function* makeMessages(random: Random, tenant: MadeTenant, ticket: MadeTi
       isNote ? null : `${id}@${mailDomain}`,
       isFromCustomer ? (index === 0 ? "new_conversation" : "reply_address") : null,
       new Date(at).toISOString(),
+      isFromCustomer ? JSON.stringify([findNamedNumbers(content)]) : null,
     ];
     at = Math.min(Date.now(), at + random.below(20 * 3600 * 1000));
   }

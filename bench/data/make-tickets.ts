@@ -1,4 +1,5 @@
 import { ticketCategories } from "@deskhand/contract/vocabulary";
+import { findNamedNumbers } from "../../server/src/domains/orders/index.ts";
 import { newId } from "../../server/src/platform/db/ids.ts";
 import type { MadeTenant } from "./make-tenant.ts";
 import type { Random } from "./random.ts";
@@ -41,6 +42,7 @@ export const ticketColumns = {
   due_date: "timestamptz",
   message_count: "int",
   note_count: "int",
+  named_numbers: "jsonb",
   first_response_at: "timestamptz",
   response_ms: "bigint",
 };
@@ -101,5 +103,6 @@ function rowOf(random: Random, tenant: MadeTenant, ticket: MadeTicket, subject: 
     ticket.customerId,
     random.next() < 0.6 ? random.pick(tenant.staff) : null,
     ...[createdAt, updatedAt, dueDate, ticket.messageCount, ticket.noteCount],
+    JSON.stringify([subject, ticket.description].map(findNamedNumbers)),
   ];
 }

@@ -25,9 +25,12 @@ export type Data = {
   restore(): Promise<void>;
 };
 
-/** Starts PostgreSQL on the generated data, which is made anew only if its generator or the migrations changed. */
-export async function openData(scale: Scale, report: (message: string) => void): Promise<Data> {
-  const dataDir = join(room, "output", `data-${scale.name}`);
+/**
+ * Starts PostgreSQL on the generated data, which is made anew only if its generator or the migrations changed. Each `folder` has
+ * its own.
+ */
+export async function openData(scale: Scale, report: (message: string) => void, folder = "data"): Promise<Data> {
+  const dataDir = join(room, "output", `${folder}-${scale.name}`);
   const postgres = await startEmbeddedPostgres({ dataDir });
   const superuserUrl = inDatabase(postgres.superuserUrl, "deskhand");
   const restore = () => recreate(postgres.superuserUrl, "deskhand", original);

@@ -4,7 +4,8 @@ select given.place, t.id, t.ticket_number as "ticketNumber", t.subject, t.status
   t.category, t.labels as tags, t.snoozed_until as "snoozedUntil",
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as assignee,
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as team,
-  case when root.id is not null then json_build_object('id', root.id, 'ticketNumber', root.ticket_number) end as "mergedInto",
+  case when t.merged_into_id is not null then (select json_build_object('id', root.id, 'ticketNumber', root.ticket_number)
+    from support_tickets root where root.id = ticket_root(t.id)) end as "mergedInto",
   coalesce(left(m.content, :textRead), '') as text, coalesce(m.written_from, m.author_email, '') as sender,
   coalesce((select array_agg(r.email) from message_recipients r
     where r.client_id = m.client_id and r.message_id = m.id and r.kind in ('to', 'cc', 'bcc')), '{}') as recipients,
@@ -18,7 +19,6 @@ from jsonb_to_recordset(:asked::jsonb) given (place int, ticket_id uuid, message
 join support_tickets t on t.id = given.ticket_id
 left join users u on u.client_id = t.client_id and u.id = t.assigned_to
 left join teams g on g.client_id = t.client_id and g.id = t.team_id
-left join support_tickets root on t.merged_into_id is not null and root.id = ticket_root(t.id)
 left join lateral (select m.content, m.author_email, m.written_from, m.id, m.client_id from ticket_messages m
   where m.ticket_id = t.id and (m.id = given.message_id
     or (given.message_id is null and m.is_from_customer and m.message_type = 'email'

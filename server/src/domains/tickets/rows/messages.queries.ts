@@ -195,12 +195,12 @@ export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise
 }
 
 const idempotencyKeyQuery = builtOnce((db, { key }: { key: string }) => {
-  const isFirst = sql`t.source = 'agent' and not exists (
+  // A join would let PostgreSQL read all of a store's tickets for the one.
+  const isFirst = sql`(select t.source from support_tickets t where t.id = coalesce(m.merged_from_id, m.ticket_id)) = 'agent' and not exists (
     select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
       and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`;
   return db
     .selectFrom("ticket_messages as m")
-    .innerJoin("support_tickets as t", (join) => join.on(sql<boolean>`t.id = coalesce(m.merged_from_id, m.ticket_id)`))
     .select(["m.id", "m.ticket_id as ticketId", "m.merged_from_id as mergedFromId", "m.author_id as authorId"])
     .select(
       sql<
