@@ -41,7 +41,7 @@ const narrow = /^(?:insert into "ticket_floods"|select counts\.active)/;
 
 type Plan = { "Plan Rows": number; "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
 
-test("nothing that a mail, a reply or the list asks, with rules and targets on, is planned to read a large store whole", async () => {
+test("nothing that a mail, a ticket's screen, a reply or a change asks, with rules and targets on, is planned to read a large store whole", async () => {
   const conditions = [{ field: "words" as const, comparison: "contains", values: ["recall"] }];
   const order = [{ field: "order_total" as const, comparison: "at_least", values: ["100000"] }];
   const actions = [{ action: "add_tags" as const, values: ["ruled"] }];
@@ -61,7 +61,21 @@ test("nothing that a mail, a reply or the list asks, with rules and targets on, 
     await write([`In-Reply-To: ${id}`]);
     const { items } = await owner.api.tickets.list({ view: "active", limit: 1 });
     const ticketId = items[0]?.id ?? "";
-    await owner.api.tickets.get({ id: ticketId });
+    const { tickets, messages, keptReplies, targets, rules, tracking, notifications, messageCenter } = owner.api;
+    await tickets.get({ id: ticketId });
+    await tickets.activity({ id: ticketId });
+    await tickets.markRead({ id: ticketId });
+    await tickets.ofCustomer({ id: ticketId });
+    await messages.list({ ticketId });
+    await messages.listNotes({ ticketId });
+    await keptReplies.ofTicket({ ticketId });
+    await targets.ofTicket({ ticketId });
+    await rules.ofTicket({ ticketId });
+    await tracking.ofTicket({ ticketId });
+    await notifications.list();
+    await messageCenter.list({});
+    await messages.addNote({ ticketId, content: "@Ben, look", idempotencyKey: newId() });
+    await tickets.changeStatus({ id: ticketId, status: "pending" });
     await reply(owner, ticketId, { lastSeenMessageId: null, sendAnyway: true });
   });
   const statements = [...new Set(asked.flat())].filter((text) =>
