@@ -72,8 +72,6 @@ export async function openDesk({ mailer, databases, prepare, onLine, ...changes 
   );
   const routes: string[] = [];
   const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log, mailer));
-  // Upkeep runs only when a test asks: the schedule would start it in the middle of any test that crosses a full minute.
-  await server.services.db.pool.query("delete from pgboss.schedule");
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   const maker = storeMaker(database.ownerUrl);
   const url = `http://127.0.0.1:${server.httpPort}`;
