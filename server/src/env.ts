@@ -214,6 +214,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     requestPatience,
     jobPatience,
     beat: defaultBeat,
+    isUpkeepScheduled: true,
     stopping: usualStopping,
     requestsPerPerson: env.REQUESTS_PER_PERSON,
     secret: env.DESKHAND_SECRET ?? null,

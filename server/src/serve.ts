@@ -120,7 +120,10 @@ export async function startRoles(
     // connections too, so that a process that only receives mail notices a silent database.
     const listening = await openListening(appUrl, onFault("listening connection lost"), beat);
     stops.push({ name: "What is heard of", withinMs: stopping.restMs, stop: () => listening.stop() });
-    const jobs = await openJobQueue(appUrl, listening, onFault("job queue"), { patience: jobPatience });
+    const jobs = await openJobQueue(appUrl, listening, onFault("job queue"), {
+      patience: jobPatience,
+      hasSchedules: settings.isUpkeepScheduled,
+    });
     stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
     const authUrl = urlForRole(ownerUrl, "auth", settings.secret);
     const services: Services = {

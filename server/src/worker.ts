@@ -19,7 +19,8 @@ export const queues: QueueSettings[] = [
 export async function startWorker(services: Services): Promise<void> {
   const watched = { ...services, jobs: watchedQueue(services.jobs), mailer: watchedMailer(services.mailer) };
   for (const { start } of jobs) await start(watched);
-  for (const schedule of schedules) await watched.jobs.schedule(schedule, () => schedule.work(watched));
+  if (services.settings.isUpkeepScheduled)
+    for (const schedule of schedules) await watched.jobs.schedule(schedule, () => schedule.work(watched));
   for (const { searches = [] } of domains) for (const search of searches) await watched.jobs.seek(search(watched));
   for (const { hearings = [] } of domains) {
     for (const { channel, work } of hearings) await services.jobs.hear(channel, (tenantId) => work(services, tenantId));

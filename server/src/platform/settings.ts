@@ -74,6 +74,8 @@ export type Settings = {
   jobPatience: Patience;
   /** How a database listener detects a dead connection. Not an environment setting. */
   beat: Beat;
+  /** Whether upkeep runs by its schedule. Not an environment setting; tests run it themselves. */
+  isUpkeepScheduled: boolean;
   /** How long shutdown waits before it abandons what is still closing. Not an environment setting. */
   stopping: Stopping;
   /**

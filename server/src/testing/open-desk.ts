@@ -9,8 +9,9 @@ import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import type { Settings } from "../platform/settings.ts";
 import { startRoles } from "../serve.ts";
-import { makeTestTenant, storeMaker, type TestTenant, type TestTenantOptions } from "./make-test-tenant.ts";
+import { makeTestTenant, type TestTenant, type TestTenantOptions } from "./make-test-tenant.ts";
 import { type Browser, openBrowser } from "./open-browser.ts";
+import { asOwner } from "./store/as-owner.ts";
 import { type Intake, intakeOf } from "./take-in.ts";
 import { copyTestDatabase, type TestDatabases } from "./test-databases.ts";
 import { testSettings } from "./test-settings.ts";
@@ -72,10 +73,9 @@ export async function openDesk({ mailer, databases, prepare, onLine, ...changes 
   );
   const routes: string[] = [];
   const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log, mailer));
-  // Upkeep runs only when a test asks: the schedule would start it in the middle of any test that crosses a full minute.
-  await server.services.db.pool.query("delete from pgboss.schedule");
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
-  const maker = storeMaker(database.ownerUrl);
+  // A test that cuts all connections cuts these too; the next statement gets a new one.
+  owner.on("error", () => undefined);
   const url = `http://127.0.0.1:${server.httpPort}`;
   const intake = intakeOf(server.services);
   return {
@@ -88,13 +88,13 @@ export async function openDesk({ mailer, databases, prepare, onLine, ...changes 
     ownerUrl: database.ownerUrl,
     routes,
     visit: () => openBrowser(url, settings.publicUrl),
-    makeTenant: (options) => makeTestTenant(maker, options),
+    makeTenant: (options) => makeTestTenant((...args) => asOwner(owner, ...args), options),
     asOwner: (sql, values, tenant) => asOwner(owner, sql, values, tenant),
     takeErrors: () => errors.splice(0),
     async stop() {
       await server.stop();
       await intake.close();
-      await Promise.all([owner.end(), maker.end()]);
+      await owner.end();
       await database.drop();
       await rm(settings.dataDir, { recursive: true, force: true });
       if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);
@@ -122,26 +122,4 @@ async function recordRoutes<T>(routes: string[], start: () => Promise<T>): Promi
 function errorIn(line: string): unknown[] {
   const entry: { level: number } = JSON.parse(line);
   return entry.level >= 50 ? [entry] : [];
-}
-
-async function asOwner<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  sql: string,
-  values: unknown[] = [],
-  tenant?: string,
-): Promise<Row[]> {
-  if (!tenant) return (await pool.query<Row>(sql, values)).rows;
-  const client = await pool.connect();
-  try {
-    // One round trip instead of two, as a waiting test runs this a hundred times a second.
-    await client.query(`begin; set local app.client_id = ${pg.escapeLiteral(tenant)}`);
-    const { rows } = await client.query<Row>(sql, values);
-    await client.query("commit");
-    return rows;
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
 }

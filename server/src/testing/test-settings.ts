@@ -33,6 +33,8 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     requestPatience,
     jobPatience,
     beat: defaultBeat,
+    // It would start in the middle of any test that crosses a full minute.
+    isUpkeepScheduled: false,
     stopping: usualStopping,
     // A test asks faster than any person works.
     requestsPerPerson: 0,

@@ -1,7 +1,9 @@
 import { CompiledQuery, sql } from "kysely";
+import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
-import { makeTestTenant, storeMaker } from "../../testing/make-test-tenant.ts";
+import { makeTestTenant } from "../../testing/make-test-tenant.ts";
+import { asOwner } from "../../testing/store/as-owner.ts";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { answerMs, connectionTo, jobPatience, openSignInDatabase, requestPatience } from "./pool.ts";
 import { type DatabaseRole, urlForRole } from "./roles.ts";
@@ -106,9 +108,9 @@ test("a transaction whose connection falls silent ends and blocks nobody", async
 
 test("silence between numbering events and the commit delays the store's others by at most 10 seconds", async () => {
   const { ownerUrl, url } = await openWay("app");
-  const maker = storeMaker(ownerUrl);
-  const { id } = await makeTestTenant(maker);
-  await maker.end();
+  const owner = new pg.Pool({ connectionString: ownerUrl });
+  const { id } = await makeTestTenant((...args) => asOwner(owner, ...args));
+  await owner.end();
   const db = openDatabase(url, 1, () => undefined, patience, unhurried);
   const idleLimit = (on: Db, numbered: boolean) =>
     on.withTenant(id, async (tx) => {

@@ -88,10 +88,13 @@ export class JobClaims {
     for (const id of ids) this.#inHand.delete(id);
   }
 
-  /** Puts back jobs of dead processes; returns those of the given queues that have a job ready to take. */
-  async scan(queues: readonly string[]): Promise<string[]> {
+  /**
+   * Puts back jobs of dead processes; returns those of the given queues that have a job ready to take, or null if the
+   * database did not answer.
+   */
+  async scan(queues: readonly string[]): Promise<string[] | null> {
     const rows = await this.#ask<{ name: string }>(scan, [queues, [...this.#inHand]]);
-    return rows.map(({ name }) => name);
+    return rows?.map(({ name }) => name) ?? null;
   }
 
   async close(): Promise<void> {
@@ -100,12 +103,12 @@ export class JobClaims {
     if (client) await endConnection(client);
   }
 
-  #ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+  #ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[] | null> {
     return this.#inTurn(() => this.#askNow<Row>(text, values));
   }
 
-  async #askNow<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
-    if (this.#isClosed) return [];
+  async #askNow<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[] | null> {
+    if (this.#isClosed) return null;
     try {
       this.#client ??= this.#connect();
       const client = await this.#client;
@@ -113,7 +116,7 @@ export class JobClaims {
     } catch (error) {
       // Reported; the next query reconnects.
       this.#onError(error instanceof Error ? error : new Error(String(error)));
-      return [];
+      return null;
     }
   }
 

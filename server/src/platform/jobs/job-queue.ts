@@ -21,7 +21,7 @@ export type JobQueue = {
       isPatient?: boolean;
     },
   ): Promise<void>;
-  /** Starts a worker for a kind of job in this process. */
+  /** Starts taking a kind of job in this process. */
   work<Payload extends object>(handler: JobHandler<Payload>): Promise<void>;
   /** Starts running scheduled upkeep in this process. */
   schedule(schedule: Pick<Schedule, "name" | "cron">, work: () => Promise<void>): Promise<void>;
@@ -47,6 +47,8 @@ type JobData = { tenantId: string; payload: object };
 
 type Options = {
   patience: Patience;
+  /** Whether jobs are made by the clock. */
+  hasSchedules?: boolean;
   /** How often each worker polls, 10 by default; polling only finds what a notification missed. */
   asksEverySeconds?: number;
   /** A worker without an answer for this long is stuck. */
@@ -58,7 +60,7 @@ export async function openJobQueue(
   url: string,
   listening: Listening,
   onError: (error: Error) => void,
-  { patience, asksEverySeconds = 10, stuckAfterMs = 30_000 }: Options,
+  { patience, hasSchedules = true, asksEverySeconds = 10, stuckAfterMs = 30_000 }: Options,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     // If a power cut loses the state of jobs they run again, which every job must bear anyway.
@@ -67,6 +69,7 @@ export async function openJobQueue(
     max: 4,
     migrate: false,
     createSchema: false,
+    schedule: hasSchedules,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     reindex: false,
@@ -79,21 +82,33 @@ export async function openJobQueue(
   const workers = new Map<string, WorkerCalls>();
   const hearing = await listening.hear(newJobs, {
     onNotice: (queue) => workers.get(queue)?.callOne(),
-    onGap: () => {
-      for (const calls of workers.values()) calls.callAll();
-    },
+    // The next scan finds what was missed.
+    onGap: () => undefined,
   });
   let isScanning = false;
+  let scannedAt = Date.now();
   const scan = async () => {
     // If the database is slow, scans take long and would delay the claims queued behind them.
     if (isScanning) return;
     isScanning = true;
     try {
-      for (const queue of await claims.scan([...workers.keys()])) workers.get(queue)?.callOne();
+      const ready = await claims.scan([...workers.keys()]);
+      if (ready) scannedAt = Date.now();
+      for (const queue of ready ?? []) workers.get(queue)?.callOne();
     } finally {
       isScanning = false;
     }
   };
+  let firstScan: NodeJS.Immediate | undefined;
+  /** Scans for the jobs of queues that are taken from now on, once for those that begin together. */
+  const take = (queue: string, calls: WorkerCalls) => {
+    workers.set(queue, calls);
+    firstScan ??= setImmediate(() => {
+      firstScan = undefined;
+      void scan();
+    });
+  };
+  const wake = (worker: string) => boss.notifyWorker(worker);
   const hearings: Hearing[] = [];
   const seekers: Seeker[] = [];
   // Runs even without workers: jobs of a killed worker should be put back before the queue counts them as failed.
@@ -116,9 +131,7 @@ export async function openJobQueue(
         pollingIntervalSeconds: asksEverySeconds,
         heartbeatRefreshSeconds: 3,
       } as const;
-      const calls = new WorkerCalls((worker) => boss.notifyWorker(worker));
-      workers.set(kind.name, calls);
-      for (let number = 0; number < concurrency; number += batch) {
+      const hire = async () => {
         let claimed: string[] = [];
         const worker = await boss.work<JobData, void, typeof options>(kind.name, options, async (jobs) => {
           calls.begin(worker);
@@ -133,9 +146,10 @@ export async function openJobQueue(
             calls.end(worker);
           }
         });
-        calls.add(worker);
-      }
-      await scan();
+        return worker;
+      };
+      const calls = new WorkerCalls({ most: Math.ceil(concurrency / batch), hire, wake, onError });
+      take(kind.name, calls);
     },
     async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);
@@ -143,7 +157,8 @@ export async function openJobQueue(
         perJobResults: true,
         pollingIntervalSeconds: asksEverySeconds,
       } as const;
-      await boss.work(name, options, (jobs) => Promise.all(jobs.map(({ id }) => resultOf(id, work))));
+      const hire = () => boss.work(name, options, (jobs) => Promise.all(jobs.map(({ id }) => resultOf(id, work))));
+      take(name, new WorkerCalls({ most: 1, hire, wake, onError }));
     },
     async hear(channel, work) {
       hearings.push(await hearTenants(listening, channel, work, onError));
@@ -156,13 +171,17 @@ export async function openJobQueue(
     },
     async check() {
       const since = Date.now() - stuckAfterMs;
-      const workers = boss.getWipData().filter((worker) => isStuck(worker, since));
-      const stuck = [...workers, ...seekers.filter((seeker) => seeker.isStuck(since))];
-      const names = new Set(stuck.map(({ name }) => name));
+      const hired = boss.getWipData().filter((worker) => isStuck(worker, since));
+      const stuck = [...hired, ...seekers.filter((seeker) => seeker.isStuck(since))];
+      // Without scans nobody learns of jobs that are due, nor of those whose notification was missed.
+      const unscanned = scannedAt < since ? workers.keys() : [];
+      const names = new Set([...unscanned, ...stuck.map(({ name }) => name)]);
       if (names.size > 0) throw new Error(`No jobs are taken from ${[...names].join(", ")}`);
     },
     async stop() {
       clearInterval(scanTimer);
+      clearImmediate(firstScan);
+      for (const calls of workers.values()) calls.hireNoMore();
       const stoppedSeekers = seekers.splice(0).map((seeker) => seeker.stop(endsWithinMs));
       await Promise.all(hearings.splice(0).map((hearing) => hearing.stop()));
       hearing.leave();
@@ -193,34 +212,47 @@ function unpack<Payload extends object>({ data, retryCount, retryLimit }: JobWit
   return { ...(payload as Payload), tenantId: asTenantId(tenantId), isLastTry: retryCount >= retryLimit };
 }
 
+type WorkerMakings = {
+  /** How many workers the queue may have. */
+  most: number;
+  /** Starts a worker, which asks the queue at once; returns its id. */
+  hire: () => Promise<string>;
+  /** Makes an idle worker ask the queue. */
+  wake: (worker: string) => void;
+  onError: (error: Error) => void;
+};
+
 /**
- * Wakes the workers of one queue. Each woken worker queries the database, so a new job wakes only the one that was
- * woken longest ago, and a worker that finds a job wakes another.
+ * Wakes the workers of one queue, and hires them when jobs first need them: an idle worker costs the database questions.
+ * Each woken worker queries the database, so a new job wakes only the one that was woken longest ago, and a worker that
+ * finds a job wakes another.
  */
 export class WorkerCalls {
-  readonly #call: (worker: string) => void;
+  readonly #hire: WorkerMakings["hire"];
+  readonly #wake: WorkerMakings["wake"];
+  readonly #onError: WorkerMakings["onError"];
   /** Idle workers in the order to wake them. */
   readonly #idle: string[] = [];
+  #toHire: number;
 
-  constructor(call: (worker: string) => void) {
-    this.#call = call;
+  constructor({ most, hire, wake, onError }: WorkerMakings) {
+    this.#toHire = most;
+    this.#hire = hire;
+    this.#wake = wake;
+    this.#onError = onError;
   }
 
-  add(worker: string): void {
-    this.#idle.push(worker);
-  }
-
-  /** Wakes one worker for a new job. If all are busy, the first to finish polls by itself. */
+  /** Wakes one worker for a new job, or hires one if all are busy. If no more may be hired, the first to finish polls by itself. */
   callOne(): void {
     const worker = this.#idle.shift();
-    if (worker === undefined) return;
+    if (worker === undefined) return void this.#hireOne();
     this.#idle.push(worker);
-    this.#call(worker);
+    this.#wake(worker);
   }
 
-  /** Wakes all workers, as notifications may have been missed. */
-  callAll(): void {
-    for (const worker of this.#idle) this.#call(worker);
+  /** For a queue that stops. */
+  hireNoMore(): void {
+    this.#toHire = 0;
   }
 
   /** Marks a worker as busy. It may have been woken for a job that came while it polled, so another one is woken. */
@@ -233,7 +265,17 @@ export class WorkerCalls {
   /** Marks a worker as idle and wakes it at once: by itself it would take one batch per interval, however many wait. */
   end(worker: string): void {
     this.#idle.push(worker);
-    this.#call(worker);
+    this.#wake(worker);
+  }
+
+  async #hireOne(): Promise<void> {
+    if (this.#toHire === 0) return;
+    this.#toHire -= 1;
+    try {
+      this.#idle.push(await this.#hire());
+    } catch (error) {
+      this.#onError(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 }
 

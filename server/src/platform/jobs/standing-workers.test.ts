@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
@@ -42,11 +44,21 @@ test("reports workers as stuck if the queue does not answer", async () => {
   await drop();
 });
 
-test("idle workers of schedules poll often enough not to count as stuck", async () => {
+test("queues whose jobs are not due do not count as stuck, with and without a worker", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const queue = await openQueue(urlForRole(ownerUrl, "app", testSecret));
   await queue.schedule({ name: "auth.delete-expired", cron: "0 0 1 1 *" }, async () => undefined);
-  // A worker that does not poll becomes stuck only by time.
+  const done = Promise.withResolvers<void>();
+  await queue.work({ kind, concurrency: 2, batch: 1, work: async () => done.resolve() });
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query("insert into pgboss.job (name, data) values ($1, $2)", [
+    kind.name,
+    { tenantId: randomUUID(), payload: {} },
+  ]);
+  await owner.end();
+  await done.promise;
+  // What is not asked for becomes stuck only by time.
   await sleep(hasty.stuckAfterMs + 500);
   // It has polled several times by then; one poll may be late.
   await expect.poll(() => works(queue)).toBe(true);

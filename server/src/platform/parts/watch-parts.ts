@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { newId } from "../db/ids.ts";
 import { ofDatabase } from "../db/lost-database.ts";
 import type { Db } from "../db/tenant.ts";
@@ -36,6 +37,8 @@ export function watchParts({ db, log }: { db: Pick<Db, "withoutTenant"> } & Pick
   const processId = newId();
   const timers = new Set<NodeJS.Timeout>();
   const records = new Set<Promise<void>>();
+  // All parts are checked at a start: together they would open a connection each.
+  const inTurn = pLimit(1);
   const states = new Map<WatchedPart["part"], { works: boolean; checkingSince: number | null }>();
   let isStopped = false;
 
@@ -59,7 +62,7 @@ export function watchParts({ db, log }: { db: Pick<Db, "withoutTenant"> } & Pick
     if (works && before === false) log.info({ part }, "A part of the server works again");
     if (isStopped) return;
     if (part !== "listener") {
-      const recording = record(part, works);
+      const recording = inTurn(() => record(part, works));
       records.add(recording);
       await recording;
       records.delete(recording);
