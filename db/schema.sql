@@ -1799,7 +1799,7 @@ CREATE OR REPLACE FUNCTION public.search_condition(wanted jsonb)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, tags_meant(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
+RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, tags_meant(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.team_id = any (%L)'::text, teams_meant(json_texts((search_condition.wanted -> 'team'::text)))) AS format WHERE (search_condition.wanted ? 'team'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
 
 CREATE OR REPLACE FUNCTION public.search_condition_of(typed text, line text, connective text)
  RETURNS text
@@ -2534,6 +2534,12 @@ BEGIN ATOMIC
    ORDER BY s.updated_at DESC, s.id
   LIMIT 500;
 END;
+
+CREATE OR REPLACE FUNCTION public.teams_meant(typed text[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT named.id FROM (SELECT t.id, (forms.forms && search_forms(given.given)) AS is_whole, bool_or((forms.forms && search_forms(given.given))) OVER (PARTITION BY given.given) AS has_whole FROM ((unnest(teams_meant.typed) given(given) JOIN teams t ON ((t.client_id = current_client_id()))) CROSS JOIN LATERAL search_forms(t.name) forms(forms)) WHERE (EXISTS (SELECT FROM unnest(forms.forms) form(form), unnest(search_forms(given.given)) part(part) WHERE ((part.part <> ''::text) AND starts_with(form.form, part.part))))) named WHERE (named.is_whole OR (NOT named.has_whole)));
 
 CREATE OR REPLACE FUNCTION public.tell_person_changed()
  RETURNS trigger

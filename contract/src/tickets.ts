@@ -182,6 +182,8 @@ export const newTicketSchema = z.object({
   tags: tags.default([]),
   dueDate: dueDate.default(null),
   assignedTo: id.nullable().default(null),
+  /** A team that gives tickets out gives it to a member, unless it is assigned. */
+  teamId: id.nullable().default(null),
   customer: chosenCustomer,
   /** Whether the message goes to the customer by mail. */
   mailCustomer: z.boolean().default(false),
@@ -235,7 +237,7 @@ export const tickets = {
   create: endpoint("tickets:create", "POST", "/tickets")
     .errors(
       among(
-        ...(["customer_not_found", "customer_has_no_email", "colleague_not_found"] as const),
+        ...(["customer_not_found", "customer_has_no_email", "colleague_not_found", "team_not_found"] as const),
         ...(["recipients_are_own", "sending_quota_reached"] as const),
       ),
     )

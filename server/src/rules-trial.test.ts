@@ -3,6 +3,7 @@ import { ticketPriorities } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Random, seededRandom } from "./demo/random.ts";
 import { domains } from "./domains.ts";
+import { fromNow } from "./testing/from-now.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { isLong } from "./testing/run/is-long.ts";
 import { until } from "./testing/take-mail.ts";
@@ -16,14 +17,31 @@ let app: Desk;
 let admin: Person;
 let dana: Person;
 let leaver: Person;
+/** Calendars that say the same at any time of a test: always open, and never, by their weeks or by days off. */
+let calendars: string[];
 beforeAll(async () => {
   app = await openDesk();
   admin = await newOwner(app);
   dana = await addColleague(app, admin, "agent");
   leaver = await addColleague(app, admin, "agent");
   await admin.api.team.delete({ id: leaver.userId });
+  const made = await Promise.all(["always", "never", "off"].map(makeCalendar));
+  calendars = made.map(({ id }) => id);
 });
 afterAll(() => app.stop());
+
+function makeCalendar(name: string) {
+  const days = Array.from({ length: 9 }, (_, index) => fromNow({ days: index - 4 }).slice(0, 10));
+  return admin.api.hours.create({
+    name,
+    timeZone: "Europe/Berlin",
+    week: Array.from({ length: 7 }, () => (name === "never" ? [] : [[0, 1_440]])),
+    country: null,
+    region: null,
+    daysOff: name === "off" ? days.map((day) => ({ day, name: "Closed" })) : [],
+    idempotencyKey: randomUUID(),
+  });
+}
 
 type Rule = Parameters<Person["api"]["rules"]["try"]>[0];
 type Condition = Rule["conditions"][number];
@@ -61,6 +79,7 @@ function conditionOf(random: Random): Condition {
       comparison: random.pick(["is", "is_not"]),
       values: [random.pick(["nobody", dana.userId])],
     }),
+    () => ({ field: "time", comparison: random.pick(["within", "outside"]), values: [random.pick(calendars)] }),
   ])();
 }
 
@@ -189,6 +208,7 @@ async function didOn(id: string, rule: Rule): Promise<string[]> {
   const statuses: Record<string, string> = {
     open: "Open",
     "in-progress": "In Progress",
+    pending: "Pending",
     resolved: "Resolved",
     urgent: "URGENT",
   };

@@ -24,6 +24,7 @@ export const ruleComparisons = {
   person: { is: "is", is_not: "is not" },
   team: { is: "is", is_not: "is not" },
   number: { at_least: "is at least", at_most: "is at most" },
+  calendar: { within: "is within the hours of", outside: "is outside the hours of" },
 } as const;
 export type RuleComparisonKind = keyof typeof ruleComparisons;
 
@@ -63,6 +64,7 @@ export const ruleFields = {
   order_fulfillment: { label: "Order’s fulfillment", kind: "text" },
   order_country: { label: "Order’s country", kind: "text" },
   order_sku: { label: "Order’s SKU", kind: "text" },
+  time: { label: "Time", kind: "calendar" },
 } as const satisfies Record<string, RuleFieldAbout>;
 export type RuleFieldAbout = {
   label: string;
@@ -101,7 +103,7 @@ export const nobody = "nobody";
 
 type Condition = { field: RuleField; comparison: string; values: readonly string[] };
 type Action = { action: RuleAction; values: readonly string[] };
-/** The name of a person, a team, a canned response or a webhook by its id; null where it is gone. */
+/** The name of a person, a team, a canned response, a webhook or a calendar by its id; null where it is gone. */
 type NameOf = (id: string) => string | null;
 
 /** When a rule runs: "When a ticket is created", "24 hours since the ticket became pending". */
@@ -125,7 +127,7 @@ export function actionWords({ action, values }: Action, nameOf: NameOf): string 
 }
 
 function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
-  if (kind === "response" || kind === "webhook")
+  if (kind === "response" || kind === "webhook" || kind === "calendar")
     return values.map((value) => `“${nameOf(value) ?? "a deleted one"}”`).join(", ");
   if (kind === "person" || kind === "team") {
     const { none, gone } = kind === "person" ? people : teams;

@@ -75,6 +75,7 @@ function valueFault(kind: string, values: readonly string[], choices: readonly s
   }
   if (kind === "webhook" && (values.length > 1 || !id.safeParse(first).success)) return "Choose a webhook";
   if (kind === "response" && (values.length > 1 || !id.safeParse(first).success)) return "Choose a canned response";
+  if (kind === "calendar" && (values.length > 1 || !id.safeParse(first).success)) return "Choose working hours";
   if (kind === "tags" && values.some((value) => value.length > limits.tagLength)) {
     return `A tag is too long (maximum ${limits.tagLength} characters)`;
   }

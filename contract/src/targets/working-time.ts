@@ -26,6 +26,11 @@ export function workingMs(hours: Hours, from: number, to: number): number {
   return sum;
 }
 
+/** Whether somebody works at an instant. */
+export function isWorkingTime(hours: Hours, at: number): boolean {
+  return workingMs(hours, at, at + 1) > 0;
+}
+
 /** The instant by which so much working time will have passed; null if it will not within five years. */
 export function addWorkingMs(hours: Hours, from: number, ms: number): number | null {
   if (hours === null) return from + ms;

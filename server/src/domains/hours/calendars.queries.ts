@@ -1,5 +1,5 @@
 import type { Calendar, CalendarDefinition } from "@deskhand/contract/targets/hours";
-import type { Span } from "@deskhand/contract/targets/working-time";
+import type { Hours, Span } from "@deskhand/contract/targets/working-time";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Holiday } from "../../platform/holidays/holidays.ts";
@@ -10,6 +10,28 @@ export type CalendarHours = { timeZone: string; week: Span[][]; daysOff: string[
 /** The hours of a row `c` of calendars; null where there is none. */
 export const hoursColumn = sql<CalendarHours | null>`case when c.id is not null then json_build_object('timeZone', c.time_zone,
   'week', c.week, 'daysOff', jsonb_path_query_array(c.days_off, '$[*].day')) end`;
+
+/** Hours to compute with. */
+export function toHours({ timeZone, week, daysOff }: CalendarHours): Hours {
+  return { timeZone, week, daysOff: new Set(daysOff) };
+}
+
+/** The hours of these calendars by their ids; those that were deleted are left out. */
+export async function selectHoursOf(tx: TenantTx, ids: readonly string[]): Promise<Map<string, Hours>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("calendars as c")
+    .select(["c.id", hoursColumn.as("hours")])
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.flatMap(({ id, hours }) => (hours === null ? [] : [[id, toHours(hours)] as const])));
+}
+
+/** The names of calendars by their ids. */
+export async function selectCalendarNames(tx: TenantTx): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom("calendars").select(["id", "name"]).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 type DayOff = Holiday & { isHoliday: boolean };
 

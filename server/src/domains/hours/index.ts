@@ -1,2 +1,9 @@
 export { calendarUse } from "./calendar-use.ts";
-export { type CalendarHours, calendarExists, hoursColumn } from "./calendars.queries.ts";
+export {
+  type CalendarHours,
+  calendarExists,
+  hoursColumn,
+  selectCalendarNames,
+  selectHoursOf,
+  toHours,
+} from "./calendars.queries.ts";

@@ -2,6 +2,7 @@ import { conditionWords } from "@deskhand/contract/admin/rule-parts";
 import type { RulePass } from "@deskhand/contract/admin/rules";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
+import { selectCalendarNames } from "../hours/index.ts";
 import { ticketExists } from "../tickets/index.ts";
 import { selectPasses, selectPeople, selectRuleVersions, selectTeamNames, versionKey } from "./rules.queries.ts";
 
@@ -15,7 +16,11 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
   ]);
   const keys = new Map(wanted.map((one) => [versionKey(one.ruleId, one.version), one]));
   const versions = await selectRuleVersions(tx, [...keys.values()]);
-  const names = new Map([...(await selectPeople(tx)), ...(await selectTeamNames(tx))]);
+  const names = new Map([
+    ...(await selectPeople(tx)),
+    ...(await selectTeamNames(tx)),
+    ...(await selectCalendarNames(tx)),
+  ]);
   return passes.map(({ runs, skipped, ...pass }) => ({
     ...pass,
     rules: [

@@ -1,7 +1,9 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
+import type { Hours } from "@deskhand/contract/targets/working-time";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { selectHoursOf } from "../hours/index.ts";
 import type { ChangeableTicket } from "../tickets/index.ts";
 
 /** What a rule's conditions look at, on one occasion. */
@@ -18,13 +20,22 @@ export type Facts = {
   spend: number;
   /** The order that a colleague chose for the ticket, or else the customer's newest. */
   order: Order | null;
+  /** When it happened: when its step was taken, or now where none was. */
+  at: string;
+  /** When its ticket was created. */
+  createdAt: string;
+  /** The hours that conditions look at, by their calendars; without those that were deleted. */
+  hours: ReadonlyMap<string, Hours>;
 };
 type Order = { total: number; payment: string; fulfillment: string; country: string; skus: string[] };
 
-/** An occasion: a ticket, and the message that it is about where it is about one. With `at`, what was written later does not count. */
-export type Asked = { ticketId: string; messageId: string | null; at?: string };
+/**
+ * An occasion: a ticket, and the message that it is about where it is about one; `id` is its step of the trail where it has one. With
+ * `at`, it was then, and what was written later does not count.
+ */
+export type Asked = { id?: string; ticketId: string; messageId: string | null; at?: string };
 
-type Row = Omit<Facts, "ticket"> & {
+type Row = Omit<Facts, "ticket" | "hours"> & {
   id: string;
   ticketNumber: number;
   subject: string;
@@ -40,31 +51,34 @@ type Row = Omit<Facts, "ticket"> & {
 };
 
 /** Facts that are read only where a condition looks at them. */
-export type Looks = { orders: boolean; files: boolean };
+export type Looks = { orders: boolean; files: boolean; calendars: readonly string[] };
 
-type Parameters = { asked: string; textRead: number; withOrders: boolean; withFiles: boolean };
+type Parameters = { asked: string; textRead: number; withOrders: boolean; withFiles: boolean; withTime: boolean };
 const factsStatement = statement<Parameters, Row & { place: number }>(new URL("./facts.sql", import.meta.url));
 
-/** The facts of each occasion, in one statement and in the order asked; null for a ticket that is gone. */
+/** The facts of each occasion in the order asked, in one statement, and one more for hours; null for a ticket that is gone. */
 export async function selectFacts(tx: TenantTx, asked: readonly Asked[], looks: Looks): Promise<(Facts | null)[]> {
-  const rows = asked.map(({ ticketId, messageId, at = null }, place) => ({
+  const rows = asked.map(({ id = null, ticketId, messageId, at = null }, place) => ({
     place,
     ticket_id: ticketId,
     message_id: messageId,
     until: at,
+    step_id: id,
   }));
   const parameters = {
     asked: JSON.stringify(rows),
     textRead: ruleLimits.ruleTextRead,
     withOrders: looks.orders,
     withFiles: looks.files,
+    withTime: looks.calendars.length > 0,
   };
   const found = await tx.executeQuery(factsStatement(parameters));
-  const byPlace = new Map(found.rows.map((row) => [row.place, factsOf(row)]));
+  const hours = await selectHoursOf(tx, looks.calendars);
+  const byPlace = new Map(found.rows.map((row) => [row.place, factsOf(row, hours)]));
   return asked.map((_, place) => byPlace.get(place) ?? null);
 }
 
-function factsOf(row: Row): Facts {
+function factsOf(row: Row, hours: Facts["hours"]): Facts {
   const {
     id,
     ticketNumber,
@@ -79,9 +93,20 @@ function factsOf(row: Row): Facts {
     snoozedUntil,
     mergedInto,
   } = row;
-  const { text, sender, recipients, files, spend: spent, order: of } = row;
+  const { text, sender, recipients, files, spend: spent, order: of, at, createdAt } = row;
   const until = snoozedUntil === "infinity" ? "answer" : snoozedUntil;
   const ids = { id, ticketNumber, subject, assignee, team, mergedInto };
   const values = { status, isArchived, priority, category, tags, snoozedUntil: until };
-  return { ticket: { ...ids, ...values }, text, sender, recipients, files, spend: spent, order: of };
+  return {
+    ticket: { ...ids, ...values },
+    text,
+    sender,
+    recipients,
+    files,
+    spend: spent,
+    order: of,
+    at,
+    createdAt,
+    hours,
+  };
 }

@@ -1,8 +1,10 @@
 import { nobody, type RuleField } from "@deskhand/contract/admin/rule-parts";
 import type { RuleCondition, RuleDefinition } from "@deskhand/contract/admin/rules";
 import { foldLetters } from "@deskhand/contract/search/fold";
+import { type Hours, isWorkingTime } from "@deskhand/contract/targets/working-time";
 import { languageOf } from "../../platform/language/detect-language.ts";
 import type { Facts, Looks } from "./facts.queries.ts";
+import { calendarsIn } from "./named-in.ts";
 
 /** What the fields of conditions are on an occasion: texts are folded, so that neither case nor accents matter. */
 export type Values = Record<RuleField, readonly string[] | number | null>;
@@ -20,11 +22,19 @@ const ofFiles = new Set<RuleField>(["files", "file_name"]);
 /** Which facts that cost more any of these rules looks at. */
 export function looksOf(rules: readonly Pick<RuleDefinition, "conditions">[]): Looks {
   const fields = rules.flatMap(({ conditions }) => conditions.map(({ field }) => field));
-  return { orders: fields.some((field) => ofOrders.has(field)), files: fields.some((field) => ofFiles.has(field)) };
+  return {
+    orders: fields.some((field) => ofOrders.has(field)),
+    files: fields.some((field) => ofFiles.has(field)),
+    calendars: [...new Set(rules.flatMap(calendarsIn))],
+  };
 }
 
-/** The values of the fields; null where there is no order. Texts are folded once for all rules. */
-export function valuesOf({ ticket, text, sender, recipients, files, spend, order }: Facts): Values {
+/**
+ * The values of the fields; null where there is no order. Texts are folded once for all rules. The time is that of the occasion, or the
+ * one given.
+ */
+export function valuesOf(facts: Facts, time = facts.at): Values {
+  const { ticket, text, sender, recipients, files, spend, order, hours } = facts;
   const [subject, words] = [foldText(ticket.subject), foldText(text)];
   let language: string[] | undefined;
   return {
@@ -53,7 +63,24 @@ export function valuesOf({ ticket, text, sender, recipients, files, spend, order
     order_fulfillment: order && [foldText(order.fulfillment)],
     order_country: order && [foldText(order.country)],
     order_sku: order?.skus.map(foldText) ?? null,
+    // Computed only where a condition asks.
+    get time() {
+      return [...hours].flatMap(([id, of]) => timeIn(id, of, Date.parse(time)));
+    },
   };
+}
+
+/** How conditions name what a time is to a calendar. */
+const timeName = (comparison: "within" | "outside", calendarId: string) => `${comparison} ${calendarId}`;
+
+/** What a time is to a calendar; nothing where this machine does not know its time zone, which keeps no mail from being stored. */
+function timeIn(calendarId: string, hours: Hours, at: number): string[] {
+  try {
+    return [timeName(isWorkingTime(hours, at) ? "within" : "outside", calendarId)];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [];
+  }
 }
 
 /** The language of a text, which the subject helps to tell where the text is short; none where neither does. */
@@ -89,6 +116,9 @@ const tests: Readonly<Record<string, Test>> = {
   starts: (is, wanted) => is.some((one) => wanted.some((part) => one.startsWith(part))),
   has: isAny,
   lacks_tag: (is, wanted) => !isAny(is, wanted),
+  // To a calendar that was deleted a time is neither.
+  within: (is, wanted) => wanted.some((id) => is.includes(timeName("within", id))),
+  outside: (is, wanted) => wanted.some((id) => is.includes(timeName("outside", id))),
 };
 
 /** Whether a condition holds. Without an order no condition on it does. */
@@ -108,5 +138,5 @@ function holds({ field, comparison, values: wanted }: RuleCondition, values: Val
   return test?.(is, compared) ?? false;
 }
 
-const unfolded: readonly RuleField[] = ["status", "priority", "category", "assignee", "team", "language"];
+const unfolded: readonly RuleField[] = ["status", "priority", "category", "assignee", "team", "language", "time"];
 const isFolded = (field: RuleField) => !unfolded.includes(field);

@@ -18,6 +18,11 @@ export function teamsIn({ conditions, actions }: Pick<RuleDefinition, "condition
   return [...new Set([...inConditions, ...inActions])].filter((value) => value !== nobody);
 }
 
+/** The ids of the calendars that conditions name. */
+export function calendarsIn({ conditions }: Pick<RuleDefinition, "conditions">): string[] {
+  return conditions.flatMap(({ field, values }) => (field === "time" ? values : []));
+}
+
 /** The ids of the people that a rule names. */
 export function peopleIn({ conditions, actions }: Pick<RuleDefinition, "conditions" | "actions">): string[] {
   const inConditions = conditions.flatMap(({ field, values }) => (field === "assignee" ? values : []));

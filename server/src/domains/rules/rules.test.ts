@@ -112,6 +112,47 @@ describe("a rule on a new ticket", () => {
   });
 });
 
+describe("a rule by working hours", () => {
+  const office = (spans: [number, number][]) => ({
+    name: "Office",
+    timeZone: "Europe/Berlin",
+    week: Array.from({ length: 7 }, () => spans),
+    country: null,
+    region: null,
+    daysOff: [],
+  });
+
+  test("goes by what they are when it happens, and by none once they were deleted", async () => {
+    const calendar = await admin.api.hours.create({ ...office([]), idempotencyKey: randomUUID() });
+    const { id, version: expectedVersion } = calendar;
+    for (const comparison of ["within", "outside"]) {
+      const conditions: NewRule["conditions"] = [{ field: "time", comparison, values: [id] }];
+      await make({ name: comparison, conditions });
+    }
+    const night = await makeTicket(app, admin);
+    expect(await outcomes(night.id)).toEqual(expect.arrayContaining(["within: skipped", "outside: ran"]));
+    await admin.api.hours.update({ ...office([[0, 1_440]]), id, expectedVersion });
+    const day = await makeTicket(app, admin);
+    expect(await outcomes(day.id)).toEqual(expect.arrayContaining(["within: ran", "outside: skipped"]));
+    expect((await why(day.id)).flatMap(({ rules }) => rules.flatMap(({ reason }) => reason ?? []))).toEqual([
+      "Not: Time is outside the hours of “Office”",
+    ]);
+    await app.asOwner("delete from calendars where id = $1", [id], admin.tenantId);
+    const later = await makeTicket(app, admin);
+    expect(await outcomes(later.id)).toEqual(expect.arrayContaining(["within: skipped", "outside: skipped"]));
+    const missing = ["Its working hours were deleted"];
+    expect((await admin.api.rules.list()).items).toMatchObject([{ missing }, { missing }]);
+  });
+
+  test("names one calendar", async () => {
+    const conditions: NewRule["conditions"] = [{ field: "time", comparison: "within", values: ["always"] }];
+    await expect(make({ conditions })).rejects.toMatchObject({
+      code: "input_invalid",
+      data: { fields: { "conditions.0.values": ["Choose working hours"] } },
+    });
+  });
+});
+
 describe("what starts rules", () => {
   const makeTagging = (trigger: NewRule["trigger"]) =>
     make({ name: trigger, trigger, conditions: [], actions: [{ action: "add_tags", values: [trigger] }] });

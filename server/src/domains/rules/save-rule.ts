@@ -9,8 +9,9 @@ import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { selectResponseTitles, selectUnsendable } from "../canned-responses/index.ts";
+import { selectCalendarNames } from "../hours/index.ts";
 import { selectWebhookNames } from "../webhooks/index.ts";
-import { peopleIn, responsesIn, teamsIn, webhooksIn } from "./named-in.ts";
+import { calendarsIn, peopleIn, responsesIn, teamsIn, webhooksIn } from "./named-in.ts";
 import {
   countRules,
   insertRule,
@@ -38,6 +39,7 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
   const responses = await selectResponseTitles(tx, [...new Set(rules.flatMap(responsesIn))]);
   const unsendable = await selectUnsendable(tx, [...responses.keys()]);
   const teams = rules.some((rule) => teamsIn(rule).length > 0) ? await selectTeamNames(tx) : new Map<string, string>();
+  const calendars = rules.some((rule) => calendarsIn(rule).length > 0) ? await selectCalendarNames(tx) : null;
   const webhooks = await selectWebhookNames(tx, [...new Set(rules.flatMap(webhooksIn))]);
   return rules.map((rule) => {
     const gone = peopleIn(rule).filter((id) => !there.has(id));
@@ -47,6 +49,7 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
       ...(teamsIn(rule).some((id) => !teams.has(id)) ? ["A team was deleted"] : []),
       ...deleted.map((id) => `${wordsOf(responses.get(id)?.title)} was deleted`),
       ...responsesIn(rule).flatMap((id) => unsendable.get(id) ?? []),
+      ...calendarsIn(rule).flatMap((id) => (calendars?.has(id) ? [] : ["Its working hours were deleted"])),
       ...webhooksIn(rule).flatMap((id) => (webhooks.has(id) ? [] : ["A webhook was deleted"])),
     ];
     return { ...rule, missing };

@@ -74,7 +74,8 @@ export async function matchPolicies(
   const asked = ids.map((ticketId) => ({ ticketId, messageId: null }));
   for (const facts of await selectFacts(tx, asked, looksOf(policies))) {
     if (!facts) continue;
-    const values = valuesOf(facts);
+    // The time of a policy's condition is the ticket's, so that no ticket gets another policy at night.
+    const values = valuesOf(facts, facts.createdAt);
     const policy = policies.find((one) => findFailed(one, values) === null);
     if (policy) found.set(facts.ticket.id, policy);
   }

@@ -2,7 +2,7 @@ import type { RuleCondition } from "@deskhand/contract/admin/rules";
 import type { Policy, PolicyDefinition } from "@deskhand/contract/targets/targets";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { type CalendarHours, hoursColumn } from "../hours/index.ts";
+import { type CalendarHours, hoursColumn, toHours } from "../hours/index.ts";
 import type { ClockPolicy } from "./clocks-of.ts";
 
 /** A policy as it applies to tickets. */
@@ -30,7 +30,7 @@ export async function selectPoliciesOn(tx: TenantTx): Promise<RunningPolicy[]> {
 
 /** A policy with its hours to compute with. */
 export function toRunning({ hours, ...policy }: StoredPolicy): RunningPolicy {
-  return { ...policy, hours: hours && { timeZone: hours.timeZone, week: hours.week, daysOff: new Set(hours.daysOff) } };
+  return { ...policy, hours: hours && toHours(hours) };
 }
 
 const times = [

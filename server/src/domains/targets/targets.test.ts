@@ -249,6 +249,27 @@ describe("working hours", () => {
     });
   });
 
+  test("decide which policy a ticket has, by when it was created", async () => {
+    const calendar = await makeHours();
+    await make({ conditions: [{ field: "time", comparison: "within", values: [calendar.id] }] });
+    const [early, inTime] = [await makeTicket(app, admin), await makeTicket(app, admin)];
+    const createdAt = new Map([
+      [early.id, "2026-11-27T13:59:59Z"],
+      [inTime.id, "2026-11-27T14:00:00Z"],
+    ]);
+    for (const [id, at] of createdAt) {
+      await app.asOwner("update support_tickets set created_at = $2 where id = $1", [id, at], admin.tenantId);
+      await dana.api.tickets.update({ id, priority: "high" });
+    }
+    const dues = async () => [(await get(early.id)).due?.clock, (await get(inTime.id)).due?.clock];
+    expect(await dues()).toEqual([undefined, "first_reply"]);
+    const { id, version, changedBy: _, updatedAt: __, holidays: ___, ...definition } = calendar;
+    const daysOff = [{ day: "2026-11-27", name: "Black Friday" }];
+    await admin.api.hours.update({ ...definition, daysOff, id, expectedVersion: version });
+    await refreshed();
+    expect(await dues()).toEqual([undefined, undefined]);
+  });
+
   test("may be none: then a target is never due, and that is what the ticket says", async () => {
     const { id: calendarId } = await makeHours({ week: [[], [], [], [], [], [], []] });
     await make({ calendarId });

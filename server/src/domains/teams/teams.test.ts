@@ -134,6 +134,51 @@ describe("a ticket's team", () => {
     ]);
   });
 
+  test("is chosen for a ticket made by hand, which is then like any that comes to it", async () => {
+    const returns = await make({ memberIds: [ada.userId], givesOut: true });
+    await app.asOwner(
+      "insert into seen_people (client_id, user_id, seen_at) values ($1, $2, clock_timestamp())",
+      [admin.tenantId, ada.userId],
+      admin.tenantId,
+    );
+    const create = (changes: { teamId: string; assignedTo?: string; idempotencyKey?: string }) =>
+      ben.api.tickets.create({
+        subject: "Recall",
+        message: "Please send it back.",
+        customer: { name: "Jo", email: "jo@customer.test" },
+        idempotencyKey: randomUUID(),
+        ...changes,
+      });
+    const key = randomUUID();
+    const [given, again] = [
+      await create({ teamId: returns.id, idempotencyKey: key }),
+      await create({ teamId: returns.id, idempotencyKey: key }),
+    ];
+    expect(given).toMatchObject({ teamId: returns.id, assignedTo: ada.userId });
+    expect(again.id).toBe(given.id);
+    const kept = await create({ teamId: returns.id, assignedTo: ben.userId });
+    expect(kept).toMatchObject({ teamId: returns.id, assignedTo: ben.userId });
+    const stranger = await newOwner(app);
+    const { id: teamId } = await stranger.api.teams.create({ ...values, idempotencyKey: randomUUID() });
+    expect(await refused(create({ teamId }))).toMatchObject({ code: "team_not_found" });
+    expect((await ada.api.tickets.list({})).total).toBe(2);
+  });
+
+  test("is found by its name or the beginning of it, however it is written", async () => {
+    const [returns, abroad] = [await make({ name: "Rückgabe" }), await make({ name: "Rückgabe Ausland" })];
+    const [first, second] = [await makeTicket(app, admin), await makeTicket(app, admin)];
+    await ada.api.tickets.update({ id: first.id, teamId: returns.id });
+    await ada.api.tickets.update({ id: second.id, teamId: abroad.id });
+    const found = async (search: string) => (await ada.api.tickets.list({ search })).items.map(({ id }) => id);
+    expect(await found("team:rueckgabe")).toEqual([first.id]);
+    expect(await found('team:"RÜCKGABE aus"')).toEqual([second.id]);
+    expect((await found("team:rück")).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(await found("team:returns")).toEqual([]);
+    expect(await found("team:!")).toEqual([]);
+    const { unknown } = await ada.api.tickets.list({ search: "team:returns" });
+    expect(unknown).toEqual([{ name: "team", value: "returns" }]);
+  });
+
   test("is not written over when somebody else has changed it meanwhile", async () => {
     const [one, other] = [await make(), await make({ name: "Wholesale" })];
     const { id } = await makeTicket(app, admin);

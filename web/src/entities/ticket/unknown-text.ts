@@ -4,6 +4,7 @@ import type { SearchNews } from "@deskhand/contract/search/news";
 const sentences: Record<SearchFilterName, (value: string) => string> = {
   from: (value) => `No customer of any ticket is called “${value}”.`,
   tag: (value) => `No ticket has the tag “${value}”.`,
+  team: (value) => `No ticket is in a team “${value}”.`,
   status: (value) => `No ticket has the status “${value}”.`,
   order: (value) => `No ticket is about an order “${value}”.`,
   before: (value) => `No ticket was made before “${value}”.`,

@@ -13,6 +13,11 @@ export function usePolicies(): readonly Policy[] | undefined {
   return useQuery(api.targets.list.queryOptions(kept)).data?.items;
 }
 
+/** The store's working hours, by name; undefined until loaded. */
+export function useCalendars(): readonly Calendar[] | undefined {
+  return useQuery(api.hours.list.queryOptions(kept)).data?.items;
+}
+
 /** A policy with the hours in which its clocks run: null for around the clock, undefined until loaded. */
 export function usePolicy(policyId: string | undefined): {
   policy: Policy | undefined;
@@ -20,8 +25,7 @@ export function usePolicy(policyId: string | undefined): {
   hours: Hours | undefined;
 } {
   const policy = usePolicies()?.find(({ id }) => id === policyId);
-  const { data } = useQuery(api.hours.list.queryOptions(kept));
-  const calendar = data?.items.find(({ id }) => id === policy?.calendarId);
+  const calendar = useCalendars()?.find(({ id }) => id === policy?.calendarId);
   const hours = useMemo(() => calendar && hoursOf(calendar), [calendar]);
   return { policy, calendar, hours: policy?.calendarId === null ? null : hours };
 }

@@ -1,7 +1,9 @@
 import { type RuleField, type RuleFieldAbout, ruleComparisons, ruleFields } from "@deskhand/contract/admin/rule-parts";
 import type { ReactNode } from "react";
 import { optionsOf, PartRow, ValueField } from "../../entities/ticket/action-rows.tsx";
+import { useCalendars } from "../../entities/ticket/use-targets.ts";
 import { Select } from "../../ui/form/select.tsx";
+import { CalendarField } from "./calendar-field.tsx";
 import { type ConditionDraft, newCondition } from "./rule-draft.ts";
 import { useResponses } from "./use-responses.ts";
 import { WebhookField } from "./webhook-field.tsx";
@@ -16,6 +18,8 @@ interface ConditionRowProps {
 /** A condition: field, comparison, value. */
 export function ConditionRow({ condition, fault, onChange, onRemove }: ConditionRowProps) {
   const about: RuleFieldAbout = ruleFields[condition.field];
+  const calendars = useCalendars();
+  const [first] = calendars ?? [];
   const comparisons = Object.entries(ruleComparisons[about.kind]).map(([value, label]) => ({ value, label }));
   return (
     <PartRow fault={fault} onRemove={onRemove} removes="Remove the condition">
@@ -24,7 +28,10 @@ export function ConditionRow({ condition, fault, onChange, onRemove }: Condition
         className="w-52"
         value={condition.field}
         options={optionsOf(ruleFields)}
-        onChange={(field: RuleField) => onChange({ ...newCondition(field), key: condition.key })}
+        onChange={(field: RuleField) => {
+          const value = ruleFields[field].kind === "calendar" ? first?.id : undefined;
+          onChange({ ...newCondition(field, value), key: condition.key });
+        }}
       />
       <Select
         aria-label="Comparison"
@@ -33,13 +40,21 @@ export function ConditionRow({ condition, fault, onChange, onRemove }: Condition
         options={comparisons}
         onChange={(comparison) => onChange({ ...condition, comparison })}
       />
-      <ValueField
-        kind={about.kind}
-        choices={about.choices}
-        words={about.words}
-        text={condition.text}
-        onChange={(text) => onChange({ ...condition, text })}
-      />
+      {about.kind === "calendar" ? (
+        <CalendarField
+          calendars={calendars}
+          id={condition.text}
+          onChange={(text) => onChange({ ...condition, text })}
+        />
+      ) : (
+        <ValueField
+          kind={about.kind}
+          choices={about.choices}
+          words={about.words}
+          text={condition.text}
+          onChange={(text) => onChange({ ...condition, text })}
+        />
+      )}
     </PartRow>
   );
 }

@@ -40,6 +40,7 @@ const late: Rule = {
   stoppedAt: "2026-03-02T10:00:00.000Z",
   missing: ["Ben Ohr left"],
 };
+const office = { id: "44444444-4444-4444-8444-444444444444", name: "Office" };
 const tried: TriedRule = {
   ticketId: crypto.randomUUID(),
   ticketNumber: 7,
@@ -54,6 +55,7 @@ async function open(items = [refunds, late]) {
   fakeServer().onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/webhooks") return Response.json({ items: [] });
+    if (pathname === "/api/hours") return Response.json({ items: [office] });
     if (!pathname.startsWith("/api/rules")) return undefined;
     if (request.method === "GET") return Response.json({ items: desk.items });
     const text = await request.text();
@@ -135,6 +137,22 @@ test("a new rule is tried, its faults stand at their parts, and it is saved swit
       idempotencyKey: expect.any(String),
     },
   ]);
+});
+
+test("a condition on the time begins with the store's hours, and hours that were deleted stay until others are chosen", async () => {
+  const gone = { field: "time" as const, comparison: "outside", values: [crypto.randomUUID()] };
+  const desk = await open([{ ...refunds, conditions: [gone] }]);
+  await expect.element(row("Refunds")).toMatchTextContent("if Time is outside the hours of “a deleted one”");
+  await page.getByRole("button", { name: "Edit Refunds" }).click();
+  const form = dialog("Edit Rule");
+  await expect.element(form.getByRole("combobox", { name: "Value" })).toMatchTextContent("Deleted working hours");
+  await form.getByRole("button", { name: "Add a condition" }).click();
+  await form.getByRole("combobox", { name: "Field" }).last().selectOptions("Time");
+  await form.getByRole("button", { name: "Remove the condition" }).first().click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const time = { field: "time", comparison: "within", values: [office.id] };
+  expect(desk.requests.at(-1)).toEqual([`PUT /${refunds.id}`, expect.objectContaining({ conditions: [time] })]);
 });
 
 test("of two people who change a rule, the later one is shown what it is now and decides", async () => {

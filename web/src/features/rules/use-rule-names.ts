@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useActionNames } from "../../entities/ticket/use-action-names.ts";
+import { useCalendars } from "../../entities/ticket/use-targets.ts";
 import { api } from "../../lib/api.ts";
 import { useResponses } from "./use-responses.ts";
 
@@ -8,9 +9,11 @@ export function useRuleNames(): (id: string) => string | null {
   const nameOf = useActionNames();
   const { data } = useQuery(api.webhooks.list.queryOptions());
   const { responses, isLoaded } = useResponses();
-  const isRead = data !== undefined && isLoaded;
+  const calendars = useCalendars();
+  const isRead = data !== undefined && isLoaded && calendars !== undefined;
   return (id) =>
     data?.items.find((webhook) => webhook.id === id)?.name ??
     responses.find((response) => response.id === id)?.title ??
+    calendars?.find((calendar) => calendar.id === id)?.name ??
     (isRead ? nameOf(id) : (nameOf(id) ?? "…"));
 }

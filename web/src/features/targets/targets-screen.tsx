@@ -5,8 +5,8 @@ import { statusLabels } from "@deskhand/contract/vocabulary";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Timer } from "lucide-react";
 import { useState } from "react";
-import { useColleagues } from "../../entities/person/use-colleagues.ts";
-import { usePolicy } from "../../entities/ticket/use-targets.ts";
+import { useActionNames } from "../../entities/ticket/use-action-names.ts";
+import { useCalendars, usePolicy } from "../../entities/ticket/use-targets.ts";
 import { api } from "../../lib/api.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -211,8 +211,15 @@ function timesText({ firstReplyMinutes, nextReplyMinutes, resolutionMinutes }: P
     .join(" · ");
 }
 
+/** The names of the people, teams and working hours that conditions name. */
+function useConditionNames(): (id: string) => string | null {
+  const nameOf = useActionNames();
+  const calendars = useCalendars();
+  return (id) => calendars?.find((calendar) => calendar.id === id)?.name ?? (calendars ? nameOf(id) : "…");
+}
+
 function PolicyConditions({ policy, calendarName }: { policy: Policy; calendarName: string | undefined }) {
-  const { nameOf } = useColleagues();
+  const nameOf = useConditionNames();
   const { conditions, matches, calendarId, pausing } = policy;
   const ifs = conditions
     .map((condition) => conditionWords(condition, nameOf))

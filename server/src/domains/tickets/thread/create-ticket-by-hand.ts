@@ -1,6 +1,7 @@
 import { type Recipients, withoutRepetition } from "@deskhand/contract/recipients";
 import type { newTicketSchema, TicketDetail } from "@deskhand/contract/tickets";
 import type * as z from "zod";
+import { actingOf } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -15,6 +16,7 @@ import { namedRecipientsOf } from "../rows/messages.queries.ts";
 import { previewText } from "../rows/preview-text.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { createTicket } from "../work/create-ticket.ts";
+import { updateTicket } from "../work/update-ticket.ts";
 
 type Wanted = z.output<typeof newTicketSchema>;
 
@@ -61,6 +63,13 @@ export async function createTicketByHand(
     },
     { ...message, ...(recipients && { recipients: namedRecipientsOf(recipients) }) },
   );
+  const { assignedTo, teamId } = wanted;
+  if (teamId !== null) {
+    // As an edit of a ticket that is there, so that there is one way to come to a team.
+    const assignment = assignedTo === null ? { teamId } : { teamId, assignedTo };
+    const edit = Object.assign({ id: ticket.id, addTags: [], removeTags: [], expected: {} }, assignment);
+    await updateTicket(tx, actingOf(actor.userId), edit);
+  }
   if (channel && recipients) {
     const about = { ticketId: ticket.id, messageId, subject, ticketNumber: ticket.ticketNumber };
     const conversation = { customer, answered: null, mailIds: [], recipients };

@@ -180,6 +180,7 @@ function openingOf(draft: TicketDraft, idempotencyKey: string) {
     // Without a mail there are no copies.
     ...(mailCustomer && { cc: draft.cc, bcc: draft.bcc }),
     dueDate: dueAtEndOf(draft.dueDay),
+    teamId: draft.teamId || null,
     customer: draft.isNewCustomer || customer === null ? { name: draft.name, email: draft.email } : { id: customer.id },
   };
 }

@@ -17,6 +17,8 @@ export interface TicketDraft {
   subject: string;
   priority: TicketPriority;
   category: TicketCategory;
+  /** The team's id; "" for none. */
+  teamId: string;
   /** A date field's value: "2026-11-21" or "". */
   dueDay: string;
   message: string;
@@ -36,6 +38,7 @@ export const emptyDraft: TicketDraft = {
   subject: "",
   priority: "medium",
   category: "General",
+  teamId: "",
   dueDay: "",
   message: "",
   mailCustomer: false,

@@ -41,3 +41,26 @@ test("a new ticket's copies carry a reply's marks: new to the store, undeliverab
     .poll(() => recipientsIn("Bcc"))
     .toEqual(["Ines Roth <poser0@evil.example>", `${agent.name} <poser1@evil.example>`]);
 });
+
+test("a new ticket can be given to a team; one that was deleted meanwhile says so", async () => {
+  fakeServer().teams.push({
+    id: "66666666-6666-4666-8666-666666666666",
+    name: "Returns",
+    memberIds: [],
+    givesOut: false,
+    openLimit: null,
+    tellAfterMinutes: null,
+    version: 1,
+  });
+  const onChange = vi.fn();
+  const props = { customer: undefined, faults: {}, isReadOnly: false, onChange };
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <TicketForm {...props} draft={{ ...emptyDraft, teamId: crypto.randomUUID() }} />
+    </QueryClientProvider>,
+  );
+  const field = page.getByRole("combobox", { name: "Team" });
+  await expect.element(field).toMatchTextContent("A deleted team");
+  await field.selectOptions("Returns");
+  expect(onChange).toHaveBeenCalledWith({ teamId: "66666666-6666-4666-8666-666666666666" });
+});

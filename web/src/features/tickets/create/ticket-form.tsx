@@ -4,6 +4,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { ticketCategories } from "@deskhand/contract/vocabulary";
 import { useId } from "react";
+import { useTeams } from "../../../entities/person/use-teams.ts";
 import { priorityWords } from "../../../entities/ticket/ticket-pills.tsx";
 import { dueDays } from "../../../entities/ticket/ticket-state.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -71,6 +72,7 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
           onChange={(event) => onChange({ dueDay: event.target.value })}
         />
       </div>
+      <TeamField value={draft.teamId} disabled={isReadOnly} onChange={(teamId) => onChange({ teamId })} />
       <Field
         label="Message"
         required
@@ -136,6 +138,27 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
         )}
       </div>
     </>
+  );
+}
+
+interface TeamFieldProps {
+  /** "" for none. */
+  value: string;
+  disabled: boolean;
+  onChange: (teamId: string) => void;
+}
+
+/** Chooses the team; absent in a store without teams. */
+function TeamField({ value, disabled, onChange }: TeamFieldProps) {
+  const { teams, isLoaded } = useTeams();
+  if (teams.length === 0 && value === "") return null;
+  const options = [{ value: "", label: "No team" }, ...teams.map(({ id, name }) => ({ value: id, label: name }))];
+  const isKnown = teams.some(({ id }) => id === value);
+  if (value !== "" && !isKnown) options.push({ value, label: isLoaded ? "A deleted team" : "…" });
+  return (
+    <Field label="Team">
+      {(control) => <Select {...control} value={value} disabled={disabled} options={options} onChange={onChange} />}
+    </Field>
   );
 }
 
