@@ -49,44 +49,53 @@ export function LeaveGuard({ stays, onDiscard, children }: LeaveGuardProps) {
     enableBeforeUnload: () => unsaved.length > 0 && !isLeavingForLogin(),
     withResolver: true,
   });
-  const question = unsaved.find(({ question }) => question !== undefined)?.question ?? questionOf(unsaved);
+  const question =
+    unsaved.find(({ question }) => question !== undefined)?.question ?? questionOf(unsaved.map(({ what }) => what));
   return (
     <Unsaved value={report}>
       {children}
       {leaving.status === "blocked" && (
-        <Dialog
-          size="sm"
-          title={question.title}
-          onClose={leaving.reset}
-          footer={
-            <>
-              <Button
-                onClick={() => {
-                  onDiscard?.();
-                  leaving.proceed();
-                }}
-              >
-                {question.leave}
-              </Button>
-              <Button variant="primary" data-autofocus onClick={leaving.reset}>
-                {question.stay}
-              </Button>
-            </>
-          }
-        >
-          <p className="text-soft">{question.text}</p>
-        </Dialog>
+        <LeaveQuestion
+          question={question}
+          onLeave={() => {
+            onDiscard?.();
+            leaving.proceed();
+          }}
+          onStay={leaving.reset}
+        />
       )}
     </Unsaved>
   );
 }
 
-function questionOf(unsaved: readonly { what: string }[]): Question {
-  const have = unsaved.length > 1 || unsaved[0]?.what.endsWith("s") ? "have" : "has";
-  const lost = unsaved.map(({ what }) => what).join(" and ");
+/** Asks whether to drop something or to stay with it. */
+export function LeaveQuestion(props: { question: Question; onLeave: () => void; onStay: () => void }) {
+  const { question, onLeave, onStay } = props;
+  return (
+    <Dialog
+      size="sm"
+      title={question.title}
+      onClose={onStay}
+      footer={
+        <>
+          <Button onClick={onLeave}>{question.leave}</Button>
+          <Button variant="primary" data-autofocus onClick={onStay}>
+            {question.stay}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-soft">{question.text}</p>
+    </Dialog>
+  );
+}
+
+/** The usual question about what would be lost. */
+export function questionOf(lost: readonly string[]): Question {
+  const have = lost.length > 1 || lost[0]?.endsWith("s") ? "have" : "has";
   return {
     title: "Discard changes?",
-    text: `The ${lost} you entered ${have} not been saved.`,
+    text: `The ${lost.join(" and ")} you entered ${have} not been saved.`,
     leave: "Discard",
     stay: "Keep editing",
   };

@@ -122,7 +122,7 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Working Hours",
     Icon: CalendarClock,
     needs: "targets:manage",
-    load: () => import("./working-hours-tab.tsx").then(({ WorkingHoursTab }) => WorkingHoursTab),
+    load: () => import("../../features/hours/hours-screen.tsx").then(({ HoursScreen }) => HoursScreen),
   },
   targets: {
     label: "Targets",

@@ -10,6 +10,8 @@ export interface HoursDraft {
   country: string;
   region: string;
   daysOff: { day: string; name: string }[];
+  /** The days whose hours are typed so that nothing can read them: `week.0` is Monday. */
+  unread: readonly string[];
 }
 
 /** The form of working hours that are there, or of new ones: weekdays from nine to five, where the browser is. */
@@ -17,10 +19,10 @@ export function draftOf(calendar?: Calendar): HoursDraft {
   if (calendar === undefined) {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const week = Array.from({ length: 7 }, (_, day) => (day < 5 ? [[540, 1_020] as const] : []));
-    return { name: "", timeZone, week, country: "", region: "", daysOff: [] };
+    return { name: "", timeZone, week, country: "", region: "", daysOff: [], unread: [] };
   }
   const { name, timeZone, week, country, region, daysOff } = calendar;
-  return { name, timeZone, week, country: country ?? "", region: region ?? "", daysOff };
+  return { name, timeZone, week, country: country ?? "", region: region ?? "", daysOff, unread: [] };
 }
 
 /** What the form says, as the server takes it; what it lacks is the server's to say. */

@@ -1,12 +1,8 @@
 import type { Calendar } from "@deskhand/contract/targets/hours";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { fakeServer, refusal } from "../../testing/fake-server.ts";
-import "../../ui/theme.css";
+import { refusal } from "../../testing/fake-server.ts";
+import { openSettings } from "../../testing/open-settings.tsx";
 import { HoursScreen } from "./hours-screen.tsx";
 
 const day: [number, number][] = [[540, 1_020]];
@@ -32,33 +28,20 @@ const closed: Calendar = {
 
 /** Opens the screen before a server with these calendars. */
 async function open(items = [office, closed]) {
-  const desk = { requests: [] as [string, unknown][], answer: (): unknown => office };
-  fakeServer().onTheWay = async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/api/hours/countries") return Response.json({ items: [{ code: "DE", name: "Germany" }] });
-    if (pathname === "/api/hours/holidays") {
-      const regions = [{ code: "BY", name: "Bayern" }];
-      return Response.json({ regions, items: [{ day: "2999-01-06", name: "Epiphany" }] });
-    }
-    if (!pathname.startsWith("/api/hours")) return undefined;
-    if (request.method === "GET") return Response.json({ items });
-    const text = await request.text();
-    desk.requests.push([`${request.method} ${pathname.slice("/api/hours".length)}`, text && JSON.parse(text)]);
-    const answer = desk.answer();
-    return answer instanceof Error && "status" in answer
-      ? Response.json(answer, { status: Number(answer.status) })
-      : Response.json(answer);
-  };
-  const router = createRouter({
-    routeTree: createRootRoute({ component: HoursScreen }),
-    history: createMemoryHistory({ initialEntries: ["/dashboard/admin"] }),
+  const desk = { items, answer: (): unknown => office };
+  const screen = await openSettings(HoursScreen, {
+    path: /^\/api\/hours/,
+    list: () => ({ items: desk.items }),
+    answer: () => desk.answer(),
+    reads: {
+      "/api/hours/countries": { items: [{ code: "DE", name: "Germany" }] },
+      "/api/hours/holidays": {
+        regions: [{ code: "BY", name: "Bayern" }],
+        items: [{ day: "2999-01-06", name: "Epiphany" }],
+      },
+    },
   });
-  await render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return desk;
+  return Object.assign(desk, screen);
 }
 
 const row = (name: string) =>

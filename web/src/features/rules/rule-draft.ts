@@ -50,17 +50,12 @@ export function conditionOf({ field, comparison, text }: ConditionDraft): RuleCo
   return { field, comparison, values: typedValues(text) };
 }
 
-/** The form of a rule that is there, or of a new one. */
+/** The form of a rule that is there, or of a new one, which may have been begun at a ticket. */
 export function draftOf(rule?: Rule): RuleDraft {
   if (rule === undefined) {
-    return {
-      name: "",
-      trigger: "created",
-      hours: "",
-      matches: "all",
-      conditions: [newCondition()],
-      actions: [newAction()],
-    };
+    const begun = beganRule.get();
+    beganRule.set(null);
+    return begun ?? newRule();
   }
   const { name, trigger, delayHours, matches, conditions, actions } = rule;
   return {
@@ -73,9 +68,13 @@ export function draftOf(rule?: Rule): RuleDraft {
   };
 }
 
+function newRule(): RuleDraft {
+  const [conditions, actions] = [[newCondition()], [newAction()]];
+  return { name: "", trigger: "created", hours: "", matches: "all", conditions, actions };
+}
+
 /** A rule for mails like a ticket's: of its sender, with its subject. */
 export function draftLike({ subject, sender }: { subject: string; sender: string | null }): RuleDraft {
-  const draft = draftOf();
   // Commas stand between values: of a subject with some, the longest part.
   const [longest = ""] = subject
     .replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*:)+/i, "")
@@ -83,7 +82,7 @@ export function draftLike({ subject, sender }: { subject: string; sender: string
     .map((part) => part.trim())
     .toSorted((one, other) => other.length - one.length);
   const ofSender = sender === null ? [] : [{ ...newCondition("sender", sender), comparison: "is" }];
-  return { ...draft, conditions: [newCondition("subject", longest), ...ofSender] };
+  return { ...newRule(), conditions: [newCondition("subject", longest), ...ofSender] };
 }
 
 /** What a rule's form says, as the server takes it; what it lacks is the server's to say. */
@@ -97,15 +96,6 @@ export function definitionOf({ name, trigger, hours, matches, conditions, action
     actions: actionsOf(actions),
   };
 }
-
-/** Whether two forms say the same. */
-export function isSame(one: RuleDraft, other: RuleDraft): boolean {
-  const words = ({ name, hours, conditions, actions, ...rest }: RuleDraft) =>
-    JSON.stringify([name, hours, rest.trigger, rest.matches, conditions.map(withoutKey), actions.map(withoutKey)]);
-  return words(one) === words(other);
-}
-
-const withoutKey = <Part extends { key: number | string }>(part: Part) => Object.assign({}, part, { key: 0 });
 
 /** A rule that somebody begins at a ticket, for the screen that opens next. */
 export const beganRule = sharedValue<RuleDraft | null>(null);

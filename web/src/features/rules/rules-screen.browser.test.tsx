@@ -1,12 +1,8 @@
 import type { Rule, TriedRule } from "@deskhand/contract/admin/rules";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { fakeServer, refusal } from "../../testing/fake-server.ts";
-import "../../ui/theme.css";
+import { refusal } from "../../testing/fake-server.ts";
+import { openSettings } from "../../testing/open-settings.tsx";
 import { beganRule, draftLike } from "./rule-draft.ts";
 import { RulesScreen } from "./rules-screen.tsx";
 
@@ -49,32 +45,16 @@ const tried: TriedRule = {
   effects: ["Adds tags: refund"],
 };
 
-/** Opens the screen before a server with these rules and scripted answers to everything but the list. */
+/** Opens the screen before a server with these rules. */
 async function open(items = [refunds, late]) {
-  const desk = { items, requests: [] as [string, unknown][], answer: (): unknown => refunds };
-  fakeServer().onTheWay = async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/api/webhooks") return Response.json({ items: [] });
-    if (pathname === "/api/hours") return Response.json({ items: [office] });
-    if (!pathname.startsWith("/api/rules")) return undefined;
-    if (request.method === "GET") return Response.json({ items: desk.items });
-    const text = await request.text();
-    desk.requests.push([`${request.method} ${pathname.slice("/api/rules".length)}`, text && JSON.parse(text)]);
-    const answer = desk.answer();
-    return answer instanceof Error && "status" in answer
-      ? Response.json(answer, { status: Number(answer.status) })
-      : Response.json(answer);
-  };
-  const router = createRouter({
-    routeTree: createRootRoute({ component: RulesScreen }),
-    history: createMemoryHistory({ initialEntries: ["/dashboard/admin"] }),
+  const desk = { items, answer: (): unknown => refunds };
+  const screen = await openSettings(RulesScreen, {
+    path: /^\/api\/rules/,
+    list: () => ({ items: desk.items }),
+    answer: () => desk.answer(),
+    reads: { "/api/webhooks": { items: [] }, "/api/hours": { items: [office] } },
   });
-  await render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return desk;
+  return Object.assign(desk, screen);
 }
 
 const row = (name: string) => page.getByRole("list", { name: "Rules" }).getByRole("listitem").filter({ hasText: name });

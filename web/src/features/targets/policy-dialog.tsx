@@ -4,20 +4,17 @@ import { targetLimits } from "@deskhand/contract/targets/target-limits";
 import { clockLabels } from "@deskhand/contract/targets/target-words";
 import type { Policy } from "@deskhand/contract/targets/targets";
 import { statusLabels } from "@deskhand/contract/vocabulary";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
 import { api } from "../../lib/api.ts";
-import { failsOffline } from "../../lib/retries.ts";
-import { useDiscard } from "../../screens/discard-question.tsx";
-import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { useForm } from "../../screens/use-form.ts";
-import { Button } from "../../ui/button.tsx";
+import { SettingDialog } from "../../screens/settings/setting-dialog.tsx";
+import type { FormProps } from "../../screens/settings/settings-screen.tsx";
+import { useSettingForm } from "../../screens/settings/use-setting-form.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field, InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { definitionOf, draftOf, type PolicyDraft, type TimeDraft, type TimeName, timeNames } from "./policy-draft.ts";
+import { definitionOf, draftOf, type TimeDraft, type TimeName, timeNames, timesText } from "./policy-draft.ts";
 
 /** The fields of conditions, which are those of rules. */
 export type RenderConditions = (props: {
@@ -27,12 +24,8 @@ export type RenderConditions = (props: {
   onChange: (matches: "all" | "any", conditions: RuleCondition[]) => void;
 }) => ReactNode;
 
-interface PolicyDialogProps {
-  /** Absent for a new one. */
-  policy: Policy | undefined;
+interface PolicyDialogProps extends FormProps<Policy> {
   renderConditions: RenderConditions;
-  onClose: () => void;
-  onSaved: () => void;
 }
 
 const labels: Record<TimeName, string> = {
@@ -47,118 +40,92 @@ const hints: Record<TimeName, string> = {
 };
 
 /** Makes or changes a policy: for which tickets, within which times, in which hours. */
-export function PolicyDialog({ policy, renderConditions, onClose, onSaved }: PolicyDialogProps) {
-  const [begun] = useState(() => draftOf(policy));
-  const [draft, setDraft] = useState(begun);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const leaving = useDiscard("policy", draft !== begun, onClose);
-  const hours = useQuery(api.hours.list.queryOptions());
-  const save = useMutation({
-    ...failsOffline,
-    async mutationFn(isOn: boolean) {
-      const definition = definitionOf(draft);
-      if (policy === undefined) return api.targets.create.call({ ...definition, isOn, idempotencyKey });
-      const saved = await api.targets.update.call({ ...definition, id: policy.id, expectedVersion: policy.version });
-      return isOn && !saved.isOn ? api.targets.switch.call({ id: policy.id, isOn }) : saved;
-    },
-    onSuccess() {
-      onSaved();
-      onClose();
-    },
+export function PolicyDialog({ renderConditions, ...props }: PolicyDialogProps) {
+  const form = useSettingForm({
+    ...props,
+    kind: "policy",
+    draftOf,
+    create: (draft, more) => api.targets.create.call({ ...definitionOf(draft), ...more }),
+    update: (draft, target) => api.targets.update.call({ ...definitionOf(draft), ...target }),
+    isOnFirst: true,
   });
-  const form = useForm<string>({ save, send: () => save.mutate(policy?.isOn ?? true) });
-  const faultOf = (path: string) =>
-    Object.entries(form.faults).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
-
-  function change(changed: Partial<PolicyDraft>) {
-    setDraft((before) => ({ ...before, ...changed }));
-    form.edited();
-  }
-
+  const { draft, change, faultOf } = form;
+  const hours = useQuery(api.hours.list.queryOptions());
   return (
-    <>
-      <Dialog
-        size="lg"
-        title={policy === undefined ? "New Policy" : "Edit Policy"}
-        onClose={leaving.close}
-        footer={
-          <>
-            <Button onClick={leaving.close}>Cancel</Button>
-            <Button variant="primary" busy={save.isPending} busyText="Saving..." onClick={form.submit}>
-              {policy === undefined ? "Save and switch on" : "Save"}
-            </Button>
-          </>
-        }
-      >
-        <form {...form.props} className="flex flex-col gap-5">
-          <FailureBanner error={form.failure} title="The policy was not saved" onDismiss={save.reset} />
-          <InputField
-            label="Name"
-            required
-            data-autofocus
-            maxLength={targetLimits.targetNameLength}
-            value={draft.name}
-            error={faultOf("name")}
-            onChange={(event) => change({ name: event.target.value })}
+    <SettingDialog
+      form={form}
+      one="policy"
+      size="lg"
+      title={props.item === undefined ? "New Policy" : "Edit Policy"}
+      saveLabel={props.item === undefined ? "Save and switch on" : "Save"}
+      renderTheirs={(policy) => <p>{timesText(policy)}</p>}
+    >
+      <InputField
+        label="Name"
+        required
+        data-autofocus
+        maxLength={targetLimits.targetNameLength}
+        value={draft.name}
+        error={faultOf("name")}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Fragment key={form.version}>
+        {renderConditions({
+          matches: draft.matches,
+          begun: draft.conditions,
+          faultOf,
+          onChange: (matches, conditions) => change({ matches, conditions }),
+        })}
+      </Fragment>
+      <fieldset className="grid min-w-0 gap-4 sm:grid-cols-3">
+        <legend className="mb-2 font-semibold text-sm">Targets</legend>
+        {timeNames.map((name) => (
+          <TimeField
+            key={name}
+            label={labels[name]}
+            hint={hints[name]}
+            time={draft.times[name]}
+            error={faultOf(name)}
+            onChange={(time) => change({ times: { ...draft.times, [name]: time } })}
           />
-          {renderConditions({
-            matches: draft.matches,
-            begun: begun.conditions,
-            faultOf,
-            onChange: (matches, conditions) => change({ matches, conditions }),
-          })}
-          <fieldset className="grid min-w-0 gap-4 sm:grid-cols-3">
-            <legend className="mb-2 font-semibold text-sm">Targets</legend>
-            {timeNames.map((name) => (
-              <TimeField
-                key={name}
-                label={labels[name]}
-                hint={hints[name]}
-                time={draft.times[name]}
-                error={faultOf(name)}
-                onChange={(time) => change({ times: { ...draft.times, [name]: time } })}
-              />
-            ))}
-          </fieldset>
-          <Field
-            label="The time passes"
-            error={faultOf("calendarId")}
-            hint={hours.data?.items.length === 0 ? "Working hours are made in Admin, Working Hours." : undefined}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                className="sm:w-80"
-                value={draft.calendarId}
-                options={[
-                  { value: "", label: "Around the clock" },
-                  ...(hours.data?.items ?? []).map(({ id, name }) => ({ value: id, label: `In the hours of ${name}` })),
-                ]}
-                onChange={(calendarId) => change({ calendarId })}
-              />
-            )}
-          </Field>
-          <fieldset className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
-            <legend className="mb-1 font-medium text-sm text-soft">It stands still while the ticket is</legend>
-            {pausingStatuses.map((status) => (
-              <Checkbox
-                key={status}
-                label={statusLabels[status]}
-                checked={draft.pausing.includes(status)}
-                onChange={({ target }) =>
-                  change({
-                    pausing: pausingStatuses.filter((each) =>
-                      each === status ? target.checked : draft.pausing.includes(each),
-                    ),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
-        </form>
-      </Dialog>
-      {leaving.question}
-    </>
+        ))}
+      </fieldset>
+      <Field
+        label="The time passes"
+        error={faultOf("calendarId")}
+        hint={hours.data?.items.length === 0 ? "Working hours are made in Admin, Working Hours." : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            className="sm:w-80"
+            value={draft.calendarId}
+            options={[
+              { value: "", label: "Around the clock" },
+              ...(hours.data?.items ?? []).map(({ id, name }) => ({ value: id, label: `In the hours of ${name}` })),
+            ]}
+            onChange={(calendarId) => change({ calendarId })}
+          />
+        )}
+      </Field>
+      <fieldset className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
+        <legend className="mb-1 font-medium text-sm text-soft">It stands still while the ticket is</legend>
+        {pausingStatuses.map((status) => (
+          <Checkbox
+            key={status}
+            label={statusLabels[status]}
+            checked={draft.pausing.includes(status)}
+            onChange={({ target }) =>
+              change({
+                pausing: pausingStatuses.filter((each) =>
+                  each === status ? target.checked : draft.pausing.includes(each),
+                ),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </SettingDialog>
   );
 }
 

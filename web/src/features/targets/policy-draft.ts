@@ -1,5 +1,6 @@
 import type { RuleCondition } from "@deskhand/contract/admin/rules";
 import type { pausingStatuses } from "@deskhand/contract/targets/clock";
+import { clockLabels, lengthWords } from "@deskhand/contract/targets/target-words";
 import type { Policy, PolicyDefinition } from "@deskhand/contract/targets/targets";
 
 /** A length of time as it is typed; "" for none. */
@@ -60,4 +61,18 @@ export function definitionOf({ times, calendarId, ...draft }: PolicyDraft): Poli
 function numberIn(text: string): number {
   const number = Number(text.trim().replace(",", "."));
   return Number.isFinite(number) ? number : 0;
+}
+
+const MINUTE_MS = 60_000;
+
+/** "First reply within 4 h · Resolution within 24 h". */
+export function timesText({ firstReplyMinutes, nextReplyMinutes, resolutionMinutes }: Policy): string {
+  const times = [
+    [clockLabels.first_reply, firstReplyMinutes],
+    [clockLabels.next_reply, nextReplyMinutes],
+    [clockLabels.resolution, resolutionMinutes],
+  ] as const;
+  return times
+    .flatMap(([label, minutes]) => (minutes === null ? [] : [`${label} within ${lengthWords(minutes * MINUTE_MS)}`]))
+    .join(" · ");
 }

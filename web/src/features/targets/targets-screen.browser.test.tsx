@@ -1,12 +1,8 @@
 import type { Policy } from "@deskhand/contract/targets/targets";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { fakeServer, refusal } from "../../testing/fake-server.ts";
-import "../../ui/theme.css";
+import { refusal } from "../../testing/fake-server.ts";
+import { openSettings } from "../../testing/open-settings.tsx";
 import { TargetsScreen } from "./targets-screen.tsx";
 
 const vip: Policy = {
@@ -38,31 +34,14 @@ const calendar = { country: null, region: null, daysOff: [], holidays: [], versi
 
 /** Opens the screen before a server with these policies. */
 async function open(items = [vip, others]) {
-  const desk = { requests: [] as [string, unknown][], answer: (): unknown => vip };
-  fakeServer().onTheWay = async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/api/hours") {
-      return Response.json({ items: [{ ...hours, ...calendar, updatedAt: vip.updatedAt }] });
-    }
-    if (!pathname.startsWith("/api/targets")) return undefined;
-    if (request.method === "GET") return Response.json({ items });
-    const text = await request.text();
-    desk.requests.push([`${request.method} ${pathname.slice("/api/targets".length)}`, text && JSON.parse(text)]);
-    const answer = desk.answer();
-    return answer instanceof Error && "status" in answer
-      ? Response.json(answer, { status: Number(answer.status) })
-      : Response.json(answer);
-  };
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <TargetsScreen renderConditions={() => <p>Conditions</p>} /> }),
-    history: createMemoryHistory({ initialEntries: ["/dashboard/admin"] }),
+  const desk = { items, answer: (): unknown => vip };
+  const screen = await openSettings(() => <TargetsScreen renderConditions={() => <p>Conditions</p>} />, {
+    path: /^\/api\/targets/,
+    list: () => ({ items: desk.items }),
+    answer: () => desk.answer(),
+    reads: { "/api/hours": { items: [{ ...hours, ...calendar, updatedAt: vip.updatedAt }] } },
   });
-  await render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return desk;
+  return Object.assign(desk, screen);
 }
 
 const row = (name: string) =>
@@ -90,9 +69,9 @@ test("is switched, and moved to another place", async () => {
   await page.getByRole("switch", { name: "Others is on" }).click();
   await expect.poll(() => desk.requests).toEqual([[`POST /${others.id}/switch`, { isOn: true }]]);
   desk.answer = () => ({ items: [others, vip] });
-  await page.getByRole("button", { name: "Move Others up" }).click();
+  await page.getByRole("button", { name: "Move Others: number 2 of 2" }).click();
+  await page.getByRole("menuitem", { name: "Move up" }).click();
   await expect.poll(() => desk.requests.at(-1)).toEqual(["POST /order", { ids: [others.id, vip.id] }]);
-  await expect.element(page.getByRole("button", { name: "Move VIP up" })).toBeDisabled();
 });
 
 test("a new policy takes its times in minutes or hours, and says what it lacks", async () => {

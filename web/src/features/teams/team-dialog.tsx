@@ -1,32 +1,17 @@
 import { teamFaults } from "@deskhand/contract/admin/team-faults";
 import { teamLimits } from "@deskhand/contract/admin/team-limits";
-import type { Team } from "@deskhand/contract/admin/teams";
+import type { Team, TeamDefinition } from "@deskhand/contract/admin/teams";
 import { isFoundBy } from "@deskhand/contract/search/search-line";
-import { isDefinedError } from "@orpc/client";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useColleagues } from "../../entities/person/use-colleagues.ts";
 import { api } from "../../lib/api.ts";
-import { newKey } from "../../lib/new-key.ts";
-import { failsOffline } from "../../lib/retries.ts";
-import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { useForm } from "../../screens/use-form.ts";
-import { Banner, BannerButton } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SettingDialog } from "../../screens/settings/setting-dialog.tsx";
+import type { FormProps } from "../../screens/settings/settings-screen.tsx";
+import { useSettingForm } from "../../screens/settings/use-setting-form.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { RadioList } from "../../ui/form/radio-list.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
-
-interface TeamDialogProps {
-  /** Absent for a new one. */
-  team?: Team;
-  /** The team as the store has it now; absent where it was deleted. */
-  current?: Team | undefined;
-  onClose: () => void;
-  onSaved: () => void;
-}
 
 /** A team's form, with numbers as they are typed. */
 interface Draft {
@@ -45,10 +30,14 @@ function draftOf(team?: Team): Draft {
   return { name, memberIds, givesOut, limit: String(openLimit ?? ""), minutes: String(tellAfterMinutes ?? "") };
 }
 
+function definitionOf({ name, memberIds, givesOut, limit, minutes }: Draft): TeamDefinition {
+  return { name, memberIds, givesOut, openLimit: numberOf(limit), tellAfterMinutes: numberOf(minutes) };
+}
+
 const numberOf = (text: string) => (text.trim() === "" ? null : Number(text));
 
 /** What is typed and is no number; the rest is the server's to refuse. */
-function faultsIn({ limit, minutes }: Draft): Partial<Record<"name" | "openLimit" | "tellAfterMinutes", string>> {
+function faultsIn({ limit, minutes }: Draft): Partial<Record<"openLimit" | "tellAfterMinutes", string>> {
   return {
     ...(Number.isNaN(numberOf(limit)) && { openLimit: teamFaults.openLimit }),
     ...(Number.isNaN(numberOf(minutes)) && { tellAfterMinutes: teamFaults.tellAfterMinutes }),
@@ -56,132 +45,68 @@ function faultsIn({ limit, minutes }: Draft): Partial<Record<"name" | "openLimit
 }
 
 /** Makes or changes a team. */
-export function TeamDialog({ team, current, onClose, onSaved }: TeamDialogProps) {
-  const [begun] = useState(() => draftOf(team));
-  const [draft, setDraft] = useState(begun);
-  const [isLeaving, setLeaving] = useState(false);
-  const [version, setVersion] = useState(team?.version);
-  const [idempotencyKey] = useState(newKey);
-  const save = useMutation({
-    ...failsOffline,
-    mutationFn(expectedVersion: number | undefined) {
-      const { name, memberIds, givesOut, limit, minutes } = draft;
-      const values = { name, memberIds, givesOut, openLimit: numberOf(limit), tellAfterMinutes: numberOf(minutes) };
-      return team === undefined || expectedVersion === undefined
-        ? api.teams.create.call({ ...values, idempotencyKey })
-        : api.teams.update.call({ ...values, id: team.id, expectedVersion });
-    },
-    onSuccess: onClose,
-    onSettled: onSaved,
+export function TeamDialog(props: FormProps<Team>) {
+  const form = useSettingForm({
+    ...props,
+    kind: "team",
+    draftOf,
+    check: faultsIn,
+    create: (draft, { idempotencyKey }) => api.teams.create.call({ ...definitionOf(draft), idempotencyKey }),
+    update: (draft, target) => api.teams.update.call({ ...definitionOf(draft), ...target }),
   });
-  const form = useForm({ check: () => faultsIn(draft), save, send: () => save.mutate(version) });
-  const isConflict = isDefinedError(save.error) && save.error.code === "team_changed_meanwhile";
-
-  function change(changed: Partial<Draft>) {
-    setDraft({ ...draft, ...changed });
-    form.edited();
-  }
-
-  const leave = () => (JSON.stringify(draft) === JSON.stringify(begun) ? onClose() : setLeaving(true));
-
+  const { draft, change, faultOf } = form;
+  const isNew = props.item === undefined;
   return (
-    <Dialog
-      title={team === undefined ? "New Team" : "Edit Team"}
-      onClose={leave}
-      footer={
-        <>
-          <Button onClick={leave}>Cancel</Button>
-          <Button variant="primary" busy={save.isPending} busyText="Saving..." onClick={form.submit}>
-            {team === undefined ? "Create Team" : "Save Changes"}
-          </Button>
-        </>
-      }
+    <SettingDialog
+      form={form}
+      one="team"
+      title={isNew ? "New Team" : "Edit Team"}
+      saveLabel={isNew ? "Create Team" : "Save Changes"}
     >
-      <form {...form.props} className="flex flex-col gap-4">
-        {isConflict && current !== undefined ? (
-          <Banner
-            kind="warning"
-            title="This team was changed meanwhile"
-            action={
-              <span className="flex gap-2">
-                <BannerButton
-                  onClick={() => {
-                    setDraft(draftOf(current));
-                    setVersion(current.version);
-                    save.reset();
-                  }}
-                >
-                  Take theirs
-                </BannerButton>
-                <BannerButton onClick={() => save.mutate(current.version)}>Save mine anyway</BannerButton>
-              </span>
-            }
-          />
-        ) : (
-          <FailureBanner error={form.failure} title="The team was not saved" onDismiss={save.reset} />
-        )}
+      <InputField
+        label="Name"
+        required
+        data-autofocus
+        dir="auto"
+        maxLength={teamLimits.teamNameLength}
+        error={faultOf("name")}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Members chosen={draft.memberIds} onChange={(memberIds) => change({ memberIds })} />
+      <RadioList
+        legend="Tickets of the team"
+        value={draft.givesOut ? "give" : "take"}
+        options={[
+          {
+            value: "give",
+            label: "Are given to a member",
+            description: "Of those who are online and not away, the one with the fewest open tickets.",
+          },
+          { value: "take", label: "Wait until somebody takes them" },
+        ]}
+        onChange={(way) => change({ givesOut: way === "give" })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
         <InputField
-          label="Name"
-          required
-          data-autofocus
-          dir="auto"
-          maxLength={teamLimits.teamNameLength}
-          error={form.faults.name}
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
+          label="Open tickets each, at most"
+          hint="Empty for no limit. Only counts when the team gives tickets."
+          inputMode="numeric"
+          disabled={!draft.givesOut}
+          error={faultOf("openLimit")}
+          value={draft.limit}
+          onChange={(event) => change({ limit: event.target.value })}
         />
-        <Members chosen={draft.memberIds} onChange={(memberIds) => change({ memberIds })} />
-        <RadioList
-          legend="Tickets of the team"
-          value={draft.givesOut ? "give" : "take"}
-          options={[
-            {
-              value: "give",
-              label: "Are given to a member",
-              description: "Of those who are online and not away, the one with the fewest open tickets.",
-            },
-            { value: "take", label: "Wait until somebody takes them" },
-          ]}
-          onChange={(way) => change({ givesOut: way === "give" })}
+        <InputField
+          label="Minutes until supervisors are told"
+          hint="Of a ticket that nobody has. Empty for never."
+          inputMode="numeric"
+          error={faultOf("tellAfterMinutes")}
+          value={draft.minutes}
+          onChange={(event) => change({ minutes: event.target.value })}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <InputField
-            label="Open tickets each, at most"
-            hint="Empty for no limit. Only counts when the team gives tickets."
-            inputMode="numeric"
-            disabled={!draft.givesOut}
-            error={form.faults.openLimit}
-            value={draft.limit}
-            onChange={(event) => change({ limit: event.target.value })}
-          />
-          <InputField
-            label="Minutes until supervisors are told"
-            hint="Of a ticket that nobody has. Empty for never."
-            inputMode="numeric"
-            error={form.faults.tellAfterMinutes}
-            value={draft.minutes}
-            onChange={(event) => change({ minutes: event.target.value })}
-          />
-        </div>
-      </form>
-      {isLeaving && (
-        <Dialog
-          size="sm"
-          title="Discard changes?"
-          onClose={() => setLeaving(false)}
-          footer={
-            <>
-              <Button onClick={onClose}>Discard</Button>
-              <Button variant="primary" data-autofocus onClick={() => setLeaving(false)}>
-                Keep editing
-              </Button>
-            </>
-          }
-        >
-          <p className="text-soft">What you changed of the team has not been saved.</p>
-        </Dialog>
-      )}
-    </Dialog>
+      </div>
+    </SettingDialog>
   );
 }
 

@@ -1,12 +1,8 @@
 import type { Team } from "@deskhand/contract/admin/teams";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { createQueryClient } from "../../lib/query-client.ts";
 import { fakeServer, refusal } from "../../testing/fake-server.ts";
-import "../../ui/theme.css";
+import { openSettings } from "../../testing/open-settings.tsx";
 import { TeamsScreen } from "./teams-screen.tsx";
 
 const [ada, ben] = ["aaaaaaaa-0000-4000-8000-000000000001", "bbbbbbbb-0000-4000-8000-000000000002"] as const;
@@ -20,7 +16,7 @@ const returns: Team = {
   version: 3,
 };
 
-/** Opens the screen before a server with these teams and scripted answers to everything but the lists. */
+/** Opens the screen before a server with these teams. */
 async function open({
   items = [returns],
   can = ["teams:manage", "people:set-away"] as const as readonly string[],
@@ -28,7 +24,6 @@ async function open({
   const desk = {
     items,
     away: [{ userId: ben, since: "2026-03-02T10:00:00.000Z" }],
-    requests: [] as [string, unknown][],
     answer: async (): Promise<unknown> => returns,
   };
   const server = fakeServer();
@@ -38,28 +33,14 @@ async function open({
     { id: ben, name: "<script>Ben</script>", email: "ben@shop.example", role: "agent", isActive: true },
     { id: crypto.randomUUID(), name: "Former", email: "f@shop.example", role: "agent", isActive: false },
   ];
-  server.onTheWay = async (request) => {
-    const { pathname } = new URL(request.url);
-    if (!pathname.startsWith("/api/teams")) return undefined;
-    if (pathname.endsWith("/loads")) return Response.json({ items: [{ userId: ada, isOnline: true, openTickets: 1 }] });
-    if (request.method === "GET") return Response.json({ items: desk.items, away: desk.away });
-    const text = await request.text();
-    desk.requests.push([`${request.method} ${pathname.slice("/api/teams".length)}`, text && JSON.parse(text)]);
-    const answer = await desk.answer();
-    return answer instanceof Error && "status" in answer
-      ? Response.json(answer, { status: Number(answer.status) })
-      : Response.json(answer);
-  };
-  const router = createRouter({
-    routeTree: createRootRoute({ component: TeamsScreen }),
-    history: createMemoryHistory({ initialEntries: ["/dashboard/admin"] }),
+  const screen = await openSettings(TeamsScreen, {
+    path: /^\/api\/teams/,
+    list: () => ({ items: desk.items, away: desk.away }),
+    answer: () => desk.answer(),
+    reads: { "/api/teams/loads": { items: [{ userId: ada, isOnline: true, openTickets: 1 }] } },
+    server,
   });
-  await render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return desk;
+  return Object.assign(desk, screen);
 }
 
 const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -140,6 +121,7 @@ test("another admin's change is not written over: one takes theirs, or saves one
   await form.getByRole("button", { name: "Take theirs" }).click();
   await expect.element(form.getByLabelText(/^Name/)).toHaveValue("Theirs");
   await form.getByLabelText(/^Name/).fill("Mine");
+  desk.items = [{ ...returns, name: "Theirs again", version: 5 }];
   await form.getByRole("button", { name: "Save Changes" }).click();
   // Until it is shown, the request may not have been answered.
   await expect.element(form.getByRole("button", { name: "Save mine anyway" })).toBeVisible();
@@ -149,7 +131,7 @@ test("another admin's change is not written over: one takes theirs, or saves one
   expect(desk.requests.map(([, body]) => body)).toMatchObject([
     { name: "Mine", expectedVersion: 3 },
     { name: "Mine", expectedVersion: 4 },
-    { name: "Mine", expectedVersion: 4 },
+    { name: "Mine", expectedVersion: 5 },
   ]);
 });
 
@@ -166,6 +148,17 @@ test("closing with changes asks, and without any does not", async () => {
   await dialog("Edit Team").getByRole("button", { name: "Cancel" }).click();
   await dialog("Discard changes?").getByRole("button", { name: "Discard" }).click();
   await expect.element(dialog("Edit Team")).not.toBeInTheDocument();
+});
+
+test("leaving the section asks before a new team is dropped", async () => {
+  const desk = await open();
+  await page.getByRole("button", { name: "New Team" }).click();
+  await dialog("New Team").getByLabelText(/^Name/).fill("Wholesale");
+  desk.leave();
+  const question = dialog("Discard changes?");
+  await expect.element(question.getByText("The team you entered has not been saved.")).toBeVisible();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(dialog("New Team").getByLabelText(/^Name/)).toHaveValue("Wholesale");
 });
 
 test("a supervisor sets somebody away, who hands their tickets over, and says that another is back", async () => {

@@ -1,83 +1,59 @@
 import type { Webhook } from "@deskhand/contract/admin/webhooks";
-import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
 import { api } from "../../lib/api.ts";
-import { failsOffline } from "../../lib/retries.ts";
-import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { useForm } from "../../screens/use-form.ts";
-import { Button } from "../../ui/button.tsx";
+import { SettingDialog } from "../../screens/settings/setting-dialog.tsx";
+import type { FormProps } from "../../screens/settings/settings-screen.tsx";
+import { useSettingForm } from "../../screens/settings/use-setting-form.ts";
 import { InputField } from "../../ui/form/field.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
 
-interface WebhookDialogProps {
-  /** Absent for a new one. */
-  webhook?: Webhook;
-  onClose: () => void;
-  /** Called with the secret of a new one, which nothing shows again; null for a change. */
-  onSaved: (secret: string | null, name: string) => void;
+interface WebhookDialogProps extends FormProps<Webhook> {
+  /** Called with the secret of a new one, which nothing shows again. */
+  onSecret: (made: { name: string; secret: string }) => void;
 }
 
+const draftOf = ({ name, url }: { name: string; url: string } = { name: "", url: "https://" }) => ({ name, url });
+
 /** Adds or changes a webhook. */
-export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
-  const formId = useId();
-  const [name, setName] = useState(webhook?.name ?? "");
-  const [url, setUrl] = useState(webhook?.url ?? "https://");
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const save = useMutation({
-    ...failsOffline,
-    async mutationFn() {
-      if (webhook === undefined) return (await api.webhooks.create.call({ name, url, idempotencyKey })).secret;
-      await api.webhooks.update.call({ id: webhook.id, name, url });
-      return null;
+export function WebhookDialog({ onSecret, ...props }: WebhookDialogProps) {
+  const form = useSettingForm({
+    ...props,
+    kind: "webhook",
+    draftOf,
+    async create(draft, { idempotencyKey }) {
+      const { secret } = await api.webhooks.create.call({ ...draft, idempotencyKey });
+      onSecret({ name: draft.name, secret });
     },
-    onSuccess: (secret) => onSaved(secret, name),
+    update: (draft, { id }) => api.webhooks.update.call({ ...draft, id }),
   });
-  const form = useForm<"name" | "url">({ save, send: () => save.mutate() });
+  const { draft, change, faultOf, isSaving } = form;
   return (
-    <Dialog
+    <SettingDialog
+      form={form}
+      one="webhook"
       size="sm"
-      title={webhook === undefined ? "Add Webhook" : "Edit Webhook"}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending} busyText="Saving...">
-            Save
-          </Button>
-        </>
-      }
+      title={props.item === undefined ? "Add Webhook" : "Edit Webhook"}
     >
-      <form {...form.props} id={formId} className="flex flex-col gap-4">
-        <FailureBanner error={form.failure} title="The webhook was not saved" onDismiss={form.clear} />
-        <InputField
-          label="Name"
-          required
-          data-autofocus
-          autoComplete="off"
-          placeholder="Team chat"
-          value={name}
-          error={form.faults.name}
-          readOnly={save.isPending}
-          onChange={({ target }) => {
-            setName(target.value);
-            form.edited();
-          }}
-        />
-        <InputField
-          label="Address"
-          required
-          autoComplete="off"
-          inputMode="url"
-          hint="Deskhand sends a POST request with JSON to it. It has to be on the internet."
-          value={url}
-          error={form.faults.url}
-          readOnly={save.isPending}
-          onChange={({ target }) => {
-            setUrl(target.value);
-            form.edited();
-          }}
-        />
-      </form>
-    </Dialog>
+      <InputField
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        placeholder="Team chat"
+        value={draft.name}
+        error={faultOf("name")}
+        readOnly={isSaving}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <InputField
+        label="Address"
+        required
+        autoComplete="off"
+        inputMode="url"
+        hint="Deskhand sends a POST request with JSON to it. It has to be on the internet."
+        value={draft.url}
+        error={faultOf("url")}
+        readOnly={isSaving}
+        onChange={({ target }) => change({ url: target.value })}
+      />
+    </SettingDialog>
   );
 }
