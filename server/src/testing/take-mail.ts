@@ -67,18 +67,21 @@ export async function accountMailsSettled({ db }: Pick<Desk, "db">): Promise<voi
   await until(async () => (await db.pool.query(open)).rowCount === 0);
 }
 
-/** Asks again until there is a result. Only the end of its test stops it, which then logs what it waited for. */
+/**
+ * Asks again until there is a result, at first after 10 ms and the more seldom the longer it takes: what asks keeps the
+ * processor from what it waits for. Only the end of its test stops it, which then logs what it waited for.
+ */
 export async function until<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
   const signal = TestRunner.getCurrentTest()?.context.signal;
   const inVain = new Error(`It waited in vain for ${ask}`);
   const tell = () => console.error(inVain);
   signal?.addEventListener("abort", tell, { once: true });
   try {
-    for (;;) {
+    for (let pauseMs = 10; ; pauseMs = Math.min(1.15 * pauseMs, 40)) {
       const response = await ask();
       if (response) return response;
       if (signal?.aborted) throw inVain;
-      await sleep(10);
+      await sleep(pauseMs);
     }
   } finally {
     signal?.removeEventListener("abort", tell);

@@ -64,32 +64,32 @@ const from = (domains: string[], each = 1) =>
   domains.flatMap((domain) => Array.from({ length: each }, (_, at) => `c${at}@${domain}`));
 const domains = (count: number) => Array.from({ length: count }, (_, at) => `d${at}.example`);
 
-test("makes a ticket of each mail of 300 domains at the first attempt although name servers drop questions", async () => {
+test("makes a ticket of each mail of 120 domains at the first attempt although name servers drop questions", async () => {
   let asked = 0;
   const drops = (_: string, others: number) => {
     asked += 1;
     return others > 40 || asked % 3 === 0;
   };
   const { names, desk, owner } = await open(anybody, { answersAfterMs: 5, drops });
-  await sendFrom(desk, owner, from(domains(300)));
-  const ended = await endsOf(desk, owner, 300);
+  await sendFrom(desk, owner, from(domains(120)));
+  const ended = await endsOf(desk, owner, 120);
   expect(new Set(ended.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(["ticket_created 1"]));
-  expect(await countTickets(desk, owner)).toBe(300);
+  expect(await countTickets(desk, owner)).toBe(120);
   // A question whose every packet was dropped stays unanswered, and nobody is in doubt for that.
-  expect(ended.filter(({ check }) => check === "pass").length).toBeGreaterThan(200);
+  expect(ended.filter(({ check }) => check === "pass").length).toBeGreaterThan(80);
   expect(ended.filter(({ check }) => check === "fail")).toEqual([]);
   expect(names.mostAtOnce).toBeLessThanOrEqual(40);
 });
 
-test("asks each name once for mails of one domain and of forty, and judges all", async () => {
+test("asks each name once for mails of one domain and of thirty, and judges all", async () => {
   const { names, desk, owner } = await open(anybody, { answersAfterMs: 300 });
-  await sendFrom(desk, owner, [...from(["busy.example"], 100), ...from(domains(40), 3)]);
-  const ended = await endsOf(desk, owner, 220);
+  await sendFrom(desk, owner, [...from(["busy.example"], 50), ...from(domains(30), 2)]);
+  const ended = await endsOf(desk, owner, 110);
   expect(new Set(ended.map(({ state, check, attempts }) => `${state} ${check} ${attempts}`))).toEqual(
     new Set(["ticket_created pass 1"]),
   );
   // One question per domain; on a busy machine one may be sent again.
-  expect(names.asked.length).toBeLessThan(120);
+  expect(names.asked.length).toBeLessThan(93);
 });
 
 test("makes tickets of mail from known and new domains while hundreds wait for slow name servers, and reports the waits", async () => {
