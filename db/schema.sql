@@ -3317,7 +3317,7 @@ create table customer_addresses (
 CREATE INDEX customer_addresses_customer ON public.customer_addresses USING btree (client_id, customer_id);
 create policy search on customer_addresses for select to deskhand_owner using (true) with check (-);
 create policy tenant on customer_addresses for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER address_noted AFTER INSERT OR DELETE OR UPDATE OF customer_id ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION note_address();
+CREATE TRIGGER address_noted AFTER INSERT OR DELETE OR UPDATE OF customer_id ON public.customer_addresses FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION note_address();
 
 create table customer_joins (
   client_id uuid not null default current_client_id(),
