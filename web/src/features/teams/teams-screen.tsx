@@ -104,7 +104,7 @@ export function TeamsScreen() {
         >
           <p className="break-anywhere">
             Tickets of “<bdi>{asking.team.name}</bdi>” stay with their assignees and have no team any more. Rules that
-            name it say so.
+            name it say so, and its canned responses become everybody’s.
           </p>
           <FailureBanner error={remove.error} title="The team was not deleted" onDismiss={remove.reset} />
         </DangerDialog>
