@@ -79,7 +79,8 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
   };
 }
 
-function placeOfWorker(): ServerPlace {
+/** The server of this worker. */
+export function placeOfWorker(): ServerPlace {
   const place = inject("places")[Number(process.env.VITEST_POOL_ID) - 1];
   if (!place) throw new Error(`No server was started for worker ${process.env.VITEST_POOL_ID}`);
   return place;

@@ -127,7 +127,7 @@ async function mention(page: Page, { dialog }: TicketScreen): Promise<void> {
   await page.keyboard.press("Control+Enter");
   const thread = dialog.getByRole("region", { name: "Messages" });
   const written = thread.getByRole("listitem").filter({ hasText: "@Ruben Okafor do we have any?" });
-  await expect(written).toContainText("Only your team sees this");
+  await expect(written).toContainText("Only colleagues see this");
   await expect(thread.getByText(/changed the priority from Medium to High/)).toBeVisible();
   await dialog.getByRole("button", { name: "Reply", exact: true }).click();
 }

@@ -1,3 +1,4 @@
+import { fulfillments, payments } from "../desk/order-words.ts";
 import type { PolishLanguage } from "../polish.ts";
 import { statusLabels, ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
 
@@ -43,34 +44,36 @@ const languages = Object.keys(ruleLanguages) as PolishLanguage[];
 
 /** What a condition looks at. The server has a value for each; the screen makes its menus of them. */
 export const ruleFields = {
-  words: { label: "Subject or text", kind: "text" },
-  subject: { label: "Subject", kind: "text" },
-  text: { label: "Text", kind: "text" },
-  sender: { label: "Sender’s address", kind: "text" },
-  sender_domain: { label: "Sender’s domain", kind: "text" },
-  recipient: { label: "Address it was sent to", kind: "text" },
+  words: { label: "Subject or text", kind: "text", example: "refund, money back" },
+  subject: { label: "Subject", kind: "text", example: "invoice, VAT" },
+  text: { label: "Text", kind: "text", example: "broken, damaged" },
+  sender: { label: "Sender’s address", kind: "text", example: "jane@customer.com" },
+  sender_domain: { label: "Sender’s domain", kind: "text", example: "company.com" },
+  recipient: { label: "Address it was sent to", kind: "text", example: "returns@your-store.com" },
   language: { label: "Language of the text", kind: "choice", choices: languages, words: ruleLanguages },
-  files: { label: "Number of files", kind: "number" },
-  file_name: { label: "A file’s name", kind: "text" },
+  files: { label: "Number of files", kind: "number", example: "1" },
+  file_name: { label: "A file’s name", kind: "text", example: "invoice, .pdf" },
   status: { label: "Status", kind: "choice", choices: ticketStatuses },
   priority: { label: "Priority", kind: "choice", choices: ticketPriorities },
   category: { label: "Category", kind: "choice", choices: ticketCategories },
-  tags: { label: "Tags", kind: "tags" },
+  tags: { label: "Tags", kind: "tags", example: "vip, wholesale" },
   assignee: { label: "Assignee", kind: "person" },
   team: { label: "Team", kind: "team" },
-  spend: { label: "Customer has spent", kind: "number" },
-  order_total: { label: "Order’s total", kind: "number" },
-  order_payment: { label: "Order’s payment", kind: "text" },
-  order_fulfillment: { label: "Order’s fulfillment", kind: "text" },
-  order_country: { label: "Order’s country", kind: "text" },
-  order_sku: { label: "Order’s SKU", kind: "text" },
+  spend: { label: "Customer has spent", kind: "number", example: "500" },
+  order_total: { label: "Order’s total", kind: "number", example: "100" },
+  order_payment: { label: "Order’s payment", kind: "text", example: "refunded", words: payments },
+  order_fulfillment: { label: "Order’s fulfillment", kind: "text", example: "unfulfilled", words: fulfillments },
+  order_country: { label: "Order’s country", kind: "text", example: "Germany, Austria" },
+  order_sku: { label: "Order’s SKU", kind: "text", example: "LAMP-01" },
   time: { label: "Time", kind: "calendar" },
 } as const satisfies Record<string, RuleFieldAbout>;
 export type RuleFieldAbout = {
   label: string;
   kind: RuleComparisonKind;
   choices?: readonly string[];
-  /** What the choices are called; absent, as their values say. */
+  /** What may be typed, for who sees an empty field. */
+  example?: string;
+  /** What its values are called; absent, as they are written. Where they are typed, these are offered. */
   words?: Readonly<Record<string, string>>;
 };
 export type RuleField = keyof typeof ruleFields;
@@ -79,18 +82,18 @@ export type RuleField = keyof typeof ruleFields;
 export const ruleActions = {
   assign: { label: "Assign to", value: "person" },
   assign_team: { label: "Assign to the team", value: "team" },
-  add_tags: { label: "Add tags", value: "tags" },
-  remove_tags: { label: "Remove tags", value: "tags" },
+  add_tags: { label: "Add tags", value: "tags", example: "refund, vip" },
+  remove_tags: { label: "Remove tags", value: "tags", example: "refund, vip" },
   set_status: { label: "Set the status", value: "choice", choices: ticketStatuses },
   set_priority: { label: "Set the priority", value: "choice", choices: ticketPriorities },
   set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
-  snooze: { label: "Snooze for hours", value: "hours" },
+  snooze: { label: "Snooze for hours", value: "hours", example: "24" },
   add_note: { label: "Add an internal note", value: "note" },
   send_reply: { label: "Send canned response", value: "response", isOfRules: true },
   send_webhook: { label: "Send to the webhook", value: "webhook", isOfRules: true },
 } as const satisfies Record<string, ActionAbout>;
 /** `isOfRules`: no macro has it, as a person sends by themselves. */
-type ActionAbout = { label: string; value: string; choices?: readonly string[]; isOfRules?: true };
+type ActionAbout = { label: string; value: string; choices?: readonly string[]; example?: string; isOfRules?: true };
 export type RuleAction = keyof typeof ruleActions;
 
 /** The actions that a macro can have. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { money } from "../page.ts";
 import type { TrackingStatus } from "../vocabulary.ts";
+import { fulfillments, payments } from "./order-words.ts";
 
 /** The word for each state of a parcel (docs/product.md#parcels). */
 export const parcelLabels: Record<TrackingStatus, string> = {
@@ -13,33 +14,6 @@ export const parcelLabels: Record<TrackingStatus, string> = {
   exception: "Exception",
   cancelled: "Cancelled",
   "not-shipped": "Nothing to Ship",
-};
-
-const payments: Readonly<Record<string, string>> = {
-  paid: "Paid",
-  pending: "Pending",
-  refunded: "Refunded",
-  partially_refunded: "Partially Refunded",
-  voided: "Voided",
-  authorized: "Authorized",
-  partially_paid: "Partially Paid",
-  expired: "Expired",
-};
-
-/** As on Shopify's own screens (shopify.dev, OrderDisplayFulfillmentStatus, 2026-10), in capitals like the others. */
-const fulfillments: Readonly<Record<string, string>> = {
-  fulfilled: "Fulfilled",
-  partial: "Partial",
-  partially_fulfilled: "Partial",
-  unfulfilled: "Unfulfilled",
-  in_progress: "In Progress",
-  on_hold: "On Hold",
-  open: "Open",
-  pending_fulfillment: "Pending Fulfillment",
-  request_declined: "Request Declined",
-  restocked: "Restocked",
-  scheduled: "Scheduled",
-  fulfillment_not_required: "Fulfillment Not Required",
 };
 
 /** Returns a payment status in words (docs/product.md#orders); an unknown one as the platform writes it. */

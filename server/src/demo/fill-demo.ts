@@ -28,6 +28,7 @@ import { type MadeMessage, type MadeTicket, makeTickets } from "./make-tickets.t
 import { demoPassword, demoStaff } from "./people.ts";
 import { seededRandom } from "./random.ts";
 import { makeResources } from "./resources.ts";
+import { demoMacros, makeTeams, setUpDesk } from "./set-up-desk.ts";
 import { customersOf, ordersOf } from "./shop-orders.ts";
 
 const storeName = "Lumen & Loom";
@@ -83,7 +84,8 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
 
   const supportEmail = supportAddress(clientCode, settings.mailDomain);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: readTimeZone(timeZone), createdAt });
+  const office = readTimeZone(timeZone);
+  await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: office, createdAt });
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
   // The demo store has no mailbox that forwards to it.
   for (const { id } of plan.staff) await dismissFirstSteps(tx, id);
@@ -96,11 +98,12 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   );
   await importResources(tx, makeResources(plan.staff, now));
 
-  await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);
+  const teamOf = await makeTeams(tx, plan.staff);
+  await importCannedResponses(tx, [...demoResponses, ...demoMacros(teamOf)], plan.staff[0]?.id ?? null);
   const tickets = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
   const firstNumber = await importTickets(
     tx,
-    tickets.map(({ ticket }) => ticket),
+    tickets.map(({ ticket }) => ({ ...ticket, teamId: teamOf(ticket.category) })),
   );
   const messages = tickets.flatMap((made) => made.messages);
   await importMessages(tx, await Promise.all(messages.map((message) => withFiles(tx, message))));
@@ -110,6 +113,8 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   );
   await importMails(tx, mailsOf(tickets, supportEmail, now));
   await importNotifications(tx, notificationsOf(tickets, plan.staff, now));
+  const ticketIds = tickets.map(({ ticket }) => ticket.id);
+  await setUpDesk(tx, { secret: settings.secret, staff: plan.staff, teamOf, timeZone: office, ticketIds, now });
   if (home) await connectDemoShop(tx, settings, home, shop, now);
 }
 

@@ -7,3 +7,4 @@ export {
   selectHoursOf,
   toHours,
 } from "./calendars.queries.ts";
+export { createCalendar } from "./save-calendar.ts";

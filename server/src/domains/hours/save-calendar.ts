@@ -47,7 +47,7 @@ export async function showHolidays(country: string, region: string | null, now: 
 /** Makes a calendar, once for a key: it becomes the calendar's id. */
 export async function createCalendar(
   tx: TenantTx,
-  { userId }: Actor,
+  { userId }: Pick<Actor, "userId">,
   { idempotencyKey: id, ...definition }: CalendarDefinition & { idempotencyKey: string },
   holidays: readonly Holiday[],
 ): Promise<Calendar> {

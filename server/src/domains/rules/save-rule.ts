@@ -68,7 +68,7 @@ async function findRule(tx: TenantTx, id: string): Promise<Rule> {
 /** Makes a rule, once for a key: it becomes the rule's id. */
 export async function createRule(
   tx: TenantTx,
-  { userId }: Actor,
+  { userId }: Pick<Actor, "userId">,
   { idempotencyKey: id, isOn, ...definition }: RuleDefinition & { isOn: boolean; idempotencyKey: string },
 ): Promise<Rule> {
   await lockRules(tx);

@@ -25,7 +25,7 @@ import { askForRefresh } from "./refresh.queries.ts";
 /** Makes a policy, once for a key: it becomes the policy's id. */
 export async function createPolicy(
   tx: TenantTx,
-  { userId }: Actor,
+  { userId }: Pick<Actor, "userId">,
   { idempotencyKey: id, isOn, ...definition }: PolicyDefinition & { isOn: boolean; idempotencyKey: string },
 ): Promise<Policy> {
   await lockPolicies(tx);

@@ -34,7 +34,7 @@ async function findTeam(tx: TenantTx, id: string): Promise<Team> {
 /** Makes a team, once for a key: it becomes the team's id. */
 export async function createTeam(
   tx: TenantTx,
-  { userId }: Actor,
+  { userId }: Pick<Actor, "userId">,
   { idempotencyKey: id, ...given }: TeamDefinition & { idempotencyKey: string },
 ): Promise<Team> {
   await lockTeams(tx);

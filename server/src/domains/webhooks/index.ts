@@ -1,2 +1,3 @@
 export { planDelivery } from "./deliver-webhook.ts";
+export { createWebhook } from "./save-webhook.ts";
 export { selectWebhookNames } from "./webhooks.queries.ts";

@@ -46,7 +46,7 @@ export async function findWebhook(tx: TenantTx, id: string): Promise<Webhook> {
 export async function createWebhook(
   tx: TenantTx,
   secret: string,
-  { userId }: Actor,
+  { userId }: Pick<Actor, "userId">,
   { name, url, idempotencyKey: id }: { name: string; url: string; idempotencyKey: string },
 ): Promise<{ webhook: Webhook; secret: string }> {
   checkUrl(url);

@@ -1,7 +1,7 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import { choiceLabel, nobody, type RuleAction, ruleActions } from "@deskhand/contract/admin/rule-parts";
 import { Plus, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
@@ -56,7 +56,7 @@ interface ActionRowProps extends Pick<ActionRowsProps, "offered" | "fieldOf"> {
 }
 
 function ActionRow({ action, offered, fieldOf, fault, onChange, onRemove }: ActionRowProps) {
-  const about: { value: string; choices?: readonly string[] } = ruleActions[action.action];
+  const about: { value: string; choices?: readonly string[]; example?: string } = ruleActions[action.action];
   const write = (text: string) => onChange({ ...action, text });
   return (
     <PartRow fault={fault} onRemove={onRemove} removes="Remove the action">
@@ -68,7 +68,13 @@ function ActionRow({ action, offered, fieldOf, fault, onChange, onRemove }: Acti
         onChange={(chosen: RuleAction) => onChange({ ...newAction(chosen), key: action.key })}
       />
       {fieldOf?.(about.value, action.text, write) ?? (
-        <ValueField kind={about.value} choices={about.choices} text={action.text} onChange={write} />
+        <ValueField
+          kind={about.value}
+          choices={about.choices}
+          example={about.example}
+          text={action.text}
+          onChange={write}
+        />
       )}
     </PartRow>
   );
@@ -118,14 +124,17 @@ export function PartRow({ fault, removes, onRemove, children }: PartRowProps) {
 interface ValueFieldProps {
   kind: string;
   choices: readonly string[] | undefined;
-  /** What the choices are called; absent, as their values say. */
+  /** What the values are called; absent, as they are written. Where they are typed, these are offered. */
   words?: Readonly<Record<string, string>> | undefined;
+  /** What may be typed, for who sees an empty field. */
+  example?: string | undefined;
   text: string;
   onChange: (text: string) => void;
 }
 
 /** The value of a condition or an action: chosen where there is a list, else typed, with commas between several. */
-export function ValueField({ kind, choices, words, text, onChange }: ValueFieldProps) {
+export function ValueField({ kind, choices, words, example, text, onChange }: ValueFieldProps) {
+  const offersId = useId();
   const { colleagues } = useColleagues();
   const props = { "aria-label": "Value", className: "min-w-44 flex-1" };
   if (choices !== undefined) {
@@ -153,13 +162,23 @@ export function ValueField({ kind, choices, words, text, onChange }: ValueFieldP
   }
   const isNumber = kind === "number" || kind === "hours";
   return (
-    <Input
-      {...props}
-      inputMode={isNumber ? "decimal" : "text"}
-      placeholder={isNumber ? "" : "refund, money back"}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <>
+      <Input
+        {...props}
+        inputMode={isNumber ? "decimal" : "text"}
+        placeholder={example && `e.g. ${example}`}
+        list={words && offersId}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {words && (
+        <datalist id={offersId}>
+          {Object.entries(words).map(([value, label]) => (
+            <option key={value} value={value} label={label} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

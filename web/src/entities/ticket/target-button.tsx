@@ -29,6 +29,13 @@ export function TargetButton({ ticketId, due }: { ticketId: string; due: Due }) 
   );
 }
 
+/** "Stood still from Nov 30, 2026, 2:17 PM to Nov 30, 2026, 2:40 PM". */
+function pauseWords(from: string, to: string | null): string {
+  const [begin, end] = [formatDateTime(from), to && formatDateTime(to)];
+  if (begin === end) return `Stood still for a moment at ${begin}`;
+  return `Stood still from ${begin} ${end === null ? "on" : `to ${end}`}`;
+}
+
 const MINUTE_MS = 60_000;
 /** So many pauses of a clock are listed, the latest ones. */
 const PAUSES = 5;
@@ -66,7 +73,7 @@ function TargetDetails({ ticketId }: { ticketId: string }) {
             <p className="text-soft">{whyWords(due, { hours, pausing, now })}</p>
             {pauses.slice(-PAUSES).map(({ from, to }) => (
               <p key={from} className="text-faint text-xs">
-                Stood still from {formatDateTime(from)} {to === null ? "on" : `to ${formatDateTime(to)}`}
+                {pauseWords(from, to)}
               </p>
             ))}
           </section>

@@ -123,13 +123,13 @@ function KeyForm({ id, current, onClose }: { id: string; current: string | null;
           data-autofocus
           aria-label="Key"
           autoComplete="off"
-          maxLength={1}
           className="w-14 text-center uppercase"
           value={key}
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? undefined : faultId}
           onChange={(event) => {
-            setKey(event.target.value.trim().toLowerCase());
+            // The key that is pressed takes the place of the one that is there.
+            setKey(event.target.value.trim().slice(-1).toLowerCase());
             save.reset();
           }}
         />

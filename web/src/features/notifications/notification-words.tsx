@@ -55,8 +55,8 @@ export const notificationWords: Record<NotificationType, Words> = {
   delivery_failed: {
     title: "Delivery Failed",
     choice: "Replies of mine that could not be delivered",
-    one: "failed delivery",
-    many: "failed deliveries",
+    one: "undelivered reply",
+    many: "undelivered replies",
   },
   mail_notice: {
     title: "Mail",

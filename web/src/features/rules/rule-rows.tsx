@@ -4,6 +4,7 @@ import { optionsOf, PartRow, ValueField } from "../../entities/ticket/action-row
 import { useCalendars } from "../../entities/ticket/use-targets.ts";
 import { Select } from "../../ui/form/select.tsx";
 import { CalendarField } from "./calendar-field.tsx";
+import { countryNames } from "./country-names.ts";
 import { type ConditionDraft, newCondition } from "./rule-draft.ts";
 import { useResponses } from "./use-responses.ts";
 import { WebhookField } from "./webhook-field.tsx";
@@ -50,7 +51,8 @@ export function ConditionRow({ condition, fault, onChange, onRemove }: Condition
         <ValueField
           kind={about.kind}
           choices={about.choices}
-          words={about.words}
+          words={condition.field === "order_country" ? countryNames() : about.words}
+          example={about.example}
           text={condition.text}
           onChange={(text) => onChange({ ...condition, text })}
         />

@@ -6,6 +6,8 @@ import { openSettings } from "../../testing/open-settings.tsx";
 import { TeamsScreen } from "./teams-screen.tsx";
 
 const [ada, ben] = ["aaaaaaaa-0000-4000-8000-000000000001", "bbbbbbbb-0000-4000-8000-000000000002"] as const;
+/** Is in no team. */
+const cleo = "cccccccc-0000-4000-8000-000000000003";
 const returns: Team = {
   id: "22222222-2222-4222-8222-222222222222",
   name: "<b>Returns</b>",
@@ -31,6 +33,7 @@ async function open({
   server.colleagues = [
     { id: ada, name: "Ada Moss", email: "ada@shop.example", role: "agent", isActive: true },
     { id: ben, name: "<script>Ben</script>", email: "ben@shop.example", role: "agent", isActive: true },
+    { id: cleo, name: "Cleo Ray", email: "cleo@shop.example", role: "agent", isActive: true },
     { id: crypto.randomUUID(), name: "Former", email: "f@shop.example", role: "agent", isActive: false },
   ];
   const screen = await openSettings(TeamsScreen, {
@@ -170,8 +173,12 @@ test("a supervisor sets somebody away, who hands their tickets over, and says th
   await form.getByLabelText(/^Hand them over/).click();
   await form.getByRole("button", { name: "Set away" }).click();
   await expect.element(form).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Set Cleo Ray away" }).click();
+  await dialog("Set Cleo Ray Away").getByRole("button", { name: "Set away" }).click();
+  await expect.element(dialog("Set Cleo Ray Away")).not.toBeInTheDocument();
   expect(desk.requests).toEqual([
     [`POST /away/${ben}`, { isAway: false, handsOver: false }],
     [`POST /away/${ben}`, { isAway: true, handsOver: true }],
+    [`POST /away/${cleo}`, { isAway: true, handsOver: false }],
   ]);
 });

@@ -24,7 +24,17 @@ export function TeamsScreen() {
   const { data: loads } = useQuery(api.teams.loads.queryOptions({ refetchOnMount: "always" }));
   const [leaving, setLeaving] = useState<Person | null>(null);
   const back = useSetAway();
-  const awayIds = new Set(list.data?.away.map(({ userId }) => userId));
+  const { colleagues } = useColleagues();
+  const inTeams = new Set(list.data?.items.flatMap(({ memberIds }) => memberIds));
+  const canSetAway = (id: string) => id === user?.id || can("people:set-away");
+  const people = {
+    awayIds: new Set(list.data?.away.map(({ userId }) => userId)),
+    loads: loads?.items ?? [],
+    canSetAway,
+    onAway: (person: Person, isAway: boolean) =>
+      isAway ? setLeaving(person) : back.mutate({ userId: person.id, name: person.name, isAway }),
+  };
+  const others = colleagues.filter(({ id, isActive }) => isActive && !inTeams.has(id)).map(({ id }) => id);
 
   return (
     <SettingsScreen
@@ -49,17 +59,7 @@ export function TeamsScreen() {
           <p className="text-sm text-soft">{wayOf(team)}</p>
         </>
       )}
-      renderBelow={(team) => (
-        <Members
-          team={team}
-          awayIds={awayIds}
-          loads={loads?.items ?? []}
-          canSetAway={(id) => id === user?.id || can("people:set-away")}
-          onAway={(person, isAway) =>
-            isAway ? setLeaving(person) : back.mutate({ userId: person.id, name: person.name, isAway })
-          }
-        />
-      )}
+      renderBelow={(team) => <Members label={`Members of ${team.name}`} memberIds={team.memberIds} {...people} />}
       renderLoss={({ name }) => (
         <>
           Tickets of “<bdi>{name}</bdi>” stay with their assignees and have no team any more. Rules that name it say so,
@@ -68,6 +68,12 @@ export function TeamsScreen() {
       )}
     >
       <FailureBanner error={back.error} title="Not changed" onDismiss={back.reset} />
+      {list.data !== undefined && others.some(canSetAway) && (
+        <section className="mt-4 flex flex-col gap-1 px-3">
+          <h3 className="font-semibold text-sm">In no team</h3>
+          <Members label="People in no team" memberIds={others} {...people} />
+        </section>
+      )}
       {leaving !== null && (
         <GoAwayDialog person={leaving} isSelf={leaving.id === user?.id} onClose={() => setLeaving(null)} />
       )}
@@ -87,21 +93,23 @@ function wayOf({ givesOut, openLimit, tellAfterMinutes }: Team): string {
 }
 
 interface MembersProps {
-  team: Team;
+  /** The list's name for screen readers. */
+  label: string;
+  memberIds: readonly string[];
   awayIds: ReadonlySet<string>;
   loads: readonly Load[];
   canSetAway: (userId: string) => boolean;
   onAway: (person: Person, isAway: boolean) => void;
 }
 
-function Members({ team: { name, memberIds }, awayIds, loads, canSetAway, onAway }: MembersProps) {
+function Members({ label, memberIds, awayIds, loads, canSetAway, onAway }: MembersProps) {
   const { nameOf } = useColleagues();
   const members = memberIds
     .map((id) => ({ id, name: nameOf(id) ?? "…" }))
     .sort((one, other) => one.name.localeCompare(other.name));
   if (members.length === 0) return <p className="text-amber text-sm">Nobody is in this team.</p>;
   return (
-    <ul aria-label={`Members of ${name}`} className="grid gap-x-8 xl:grid-cols-2">
+    <ul aria-label={label} className="grid gap-x-8 xl:grid-cols-2">
       {members.map((person) => (
         <Member
           key={person.id}

@@ -59,6 +59,7 @@ type TicketRow = Omit<NewTicket, "assignee"> & {
   id: string;
   ticketNumber: number;
   assignedTo: string | null;
+  teamId?: string | null;
   updatedAt?: string;
 };
 
@@ -162,6 +163,7 @@ function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, .
     is_unverified: ticket.isUnverified ?? false,
     ...writtenFromColumns(ticket.writtenFrom ?? null),
     named_ticket_id: ticket.namedTicketId ?? null,
+    ...(ticket.teamId && { team_id: ticket.teamId }),
     ...(status && { status }),
     ...(priority && { priority }),
     ...(category && { category }),

@@ -13,6 +13,7 @@ export type ImportedTicket = Required<
   Required<Pick<NewTicket, "status" | "priority" | "category" | "tags" | "dueDate" | "createdAt">> & {
     id: string;
     assignedTo: string | null;
+    teamId?: string | null;
     updatedAt: string;
     activities: Omit<PastStep, "ticketId">[];
   };

@@ -33,7 +33,7 @@ export function OnlyYourTeam() {
   return (
     <span className="flex items-center gap-1 text-amber text-xs">
       <Lock size={11} aria-hidden />
-      Only your team sees this
+      Only colleagues see this
     </span>
   );
 }

@@ -51,7 +51,7 @@ export function NotesTab({ ticket: { id, notes: newestNotes, hasOlderNotes, stat
         >
           <p className="mb-3 flex items-center gap-1.5 text-amber text-xs">
             <Lock size={12} aria-hidden />
-            Only your team sees these notes. They are never sent to the customer.
+            Only colleagues see these notes. They are never sent to the customer.
           </p>
           {notes.length === 0 ? (
             <EmptyState icon={<NotebookPen size={20} aria-hidden />} title="No internal notes yet">

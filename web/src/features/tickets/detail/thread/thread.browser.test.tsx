@@ -69,7 +69,7 @@ test("notes and steps appear in the thread in order and can be hidden permanentl
     "Between",
     "Last",
   ]);
-  await expect.element(lines.nth(2)).toMatchTextContent(/Only your team sees this/);
+  await expect.element(lines.nth(2)).toMatchTextContent(/Only colleagues see this/);
   await shows.click();
   await expect.poll(() => texts().length).toBe(2);
   await close();
@@ -100,7 +100,7 @@ test("r, n and the switch change between reply and note, and each keeps its own 
   await userEvent.keyboard("n");
   await expect.element(noteField).toHaveFocus();
   await expect.element(note).toHaveAttribute("aria-pressed", "true");
-  await expect.element(page.getByText("Only your team sees this").last()).toBeVisible();
+  await expect.element(page.getByText("Only colleagues see this").last()).toBeVisible();
   await userEvent.keyboard("She lies.");
   await reply.click();
   await expect.element(composer).toHaveFocus();
