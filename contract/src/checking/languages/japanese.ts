@@ -1,0 +1,55 @@
+import { pieces, type Words } from "./words.ts";
+
+// Its verbs come last, so what is claimed shows at the end: "いたしました" is done, "いたします" is to come.
+export const japanese: Words = {
+  common: pieces("[\\p{sc=Hiragana}\\p{sc=Katakana}]"),
+  condition: pieces("場合|(?:まし|でし|かっ)たら|次第|もし|際には|ましたならば|すれば|であれば"),
+  hedge: pieces(
+    "ません|ない(?!よう)|予定|つもり|でしょうか|ますか|ですか|かもしれ|可能|とのこと|おっしゃ|ご連絡いただ|ご記載|通常|一般|(?:いた)?します(?!た)|いたしかね|できます|なります|見込み|まだ|未",
+  ),
+  hedgesBackwards: true,
+  settled: pieces("ました|でした|です|済み|済です|でござい|完了|：|:|となって(?:おり|い)ます|しております"),
+  amounts: {
+    refund: pieces("返金|払い戻し|払戻"),
+    total: pieces("合計|総額|お支払い|お支払|ご請求|請求(?!書)|(?<!返)金額|代金"),
+    shipping: pieces("送料|配送料"),
+    tax: pieces("消費税|税"),
+    discount: pieces("割引|値引"),
+    line: pieces("価格|単価|商品"),
+  },
+  offer: pieces(
+    "クーポン|ギフト|ポイント|割引券|次回|補償|送料無料|キャンペーン|手数料|関税|交換|差額|追加|現在|コード|お詫び",
+  ),
+  bound: pieces("以上|以下|まで|から|約|およそ|ほど|程度|未満|超|につき|あたり"),
+  statuses: {
+    refunded: pieces(
+      "返金(?:を|は|が|の手続きが|の手続きを|処理が|処理を|手続きが|手続きを)?(?:すでに|既に)?(?:いたしました|しました|済み|完了(?:いたし|し)|させていただきました|されました)",
+    ),
+    shipped: pieces(
+      "(?:発送|出荷|お送り)(?:が|を|は|手続きが)?(?:すでに|既に)?(?:いたしました|しました|済み|完了(?:いたし|し)|させていただきました|されました|されており)",
+    ),
+    delivered: pieces(
+      "(?:配達|お届け|配送)(?:が|を|は)?(?:すでに|既に)?(?:いたしました|しました|済み|完了(?:いたし|し|と)|されました|されており)",
+    ),
+    cancelled: pieces(
+      "キャンセル(?:が|を|は|処理が|手続きが|のお手続きが)?(?:すでに|既に)?(?:いたしました|しました|済み|完了(?:いたし|し)|させていただきました|されました|承りました)",
+    ),
+    underway: pieces("(?:輸送中|配送中|お届け中|配達中)です"),
+  },
+  otherThing: pieces(
+    "メール|確認書|請求書|領収書|ラベル|返品|返送|交換|代替|代わり|新しい|書類|写真|資料|コード|リンク|担当|メーカー|別の|もう一|残り|不足",
+  ),
+  days: {
+    ordered: pieces("ご注文(?:いただ|さ|日)|ご購入|にご注文"),
+    shipped: pieces("発送|出荷"),
+    delivered: pieces("配達完了|お届け(?:し|いた|済|完)|配達され|配達いたし"),
+    refunded: pieces("返金"),
+    cancelled: pieces("キャンセル"),
+    expected: pieces("お届け予定|到着予定|配達予定"),
+  },
+  attached: pieces("添付"),
+  attachedElsewhere: pieces("添付(?:いただ|して(?:いただ|くだ)|ください|の上)|ご添付|お送りいただ|前回|先日"),
+  greeting: /^(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z ]{1,20}様)/u,
+  noName: /^(?:お客様|お客|皆|皆様|ご担当者)$/u,
+  closing: /^(?:どうぞ?)?(?:よろしく|宜しく)お願い.{0,10}$/u,
+};
