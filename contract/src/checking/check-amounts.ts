@@ -46,6 +46,8 @@ function checkAmount(context: Context, words: Words, sentence: Sentence, amount:
   if (anchor === null || isKnownSum || ofKind.length === 0) return null;
   const wrongKind = ofKind.filter(({ kind }) => kind === anchor.kind);
   const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
+  // A price that is no line's may be today's, unless the product is named.
+  if (anchor.kind === "line" && !namesProduct(sentence.text, known)) return null;
   if (anchor.kind === "line" || isTheirs || wrongKind.length === 0) {
     const alike = ofKind.filter((one) => isAlike(one, amount));
     return alike.length > 0 && !(isTheirs && !anchor.isNear) ? differs(context, amount, alike, alike[0]?.kind) : null;
@@ -75,11 +77,14 @@ function anchorOf(words: Words, { text, start }: Sentence, amount: WrittenAmount
   const found = kindsOf(words).flatMap((kind) =>
     placesOf(words.amounts[kind], text).map((place) => ({
       kind,
+      length: place.end - place.start,
       // What stands before counts more.
       distance: place.end <= from ? from - place.end : place.start - to + 4,
     })),
   );
-  const [nearest] = found.filter(({ distance }) => distance >= 0).sort((one, other) => one.distance - other.distance);
+  const [nearest] = found
+    .filter(({ distance }) => distance >= 0)
+    .sort((one, other) => one.distance - other.distance || other.length - one.length);
   if (!nearest || nearest.distance > distances.furthest) return null;
   return { kind: nearest.kind, isNear: nearest.distance <= distances.near };
 }
@@ -88,6 +93,12 @@ const kindsOf = ({ amounts }: Words) => Object.keys(amounts) as AmountKind[];
 
 const kindsIn = (words: Words, { text }: Sentence): AmountKind[] =>
   kindsOf(words).filter((kind) => has(words.amounts[kind], text));
+
+function namesProduct(sentence: string, known: readonly KnownAmount[]): boolean {
+  const small = sentence.toLowerCase();
+  const words = known.flatMap(({ title }) => title?.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+  return words.some((word) => small.includes(word));
+}
 
 const thousandthsOf = ({ amount }: KnownAmount): number => thousandths(amount);
 
@@ -100,18 +111,17 @@ function isAlike(one: KnownAmount, { values, currencies }: WrittenAmount): boole
   return currencies.includes(one.currency) && values.some((value) => isSlip(digitsOf(value), digits));
 }
 
-/** What can be added up or taken off of an order's amounts: a total without its refund, two pieces, all refunds. */
+/** What can be added up or taken off of an order's amounts: a total without its refund, two lines, all refunds. */
 function sumsOf(orders: readonly CheckedOrder[]): number[] {
   const all = orders.map(({ amounts }) => {
     const of = (kind: AmountKind) => amounts.filter((one) => one.kind === kind).map(thousandthsOf);
     const [totals, refunds, lines] = [of("total"), of("refund"), of("line")];
     const parts = [...of("shipping"), ...of("tax"), ...of("discount"), ...refunds];
     const pairs = lines.flatMap((one, at) => lines.slice(at + 1).map((other) => one + other));
-    const counts = lines.flatMap((one) => [2, 3, 4, 5, 6].map((count) => one * count));
     const changed = [...totals, ...lines, ...refunds].flatMap((one) =>
       parts.flatMap((part) => [one - part, one + part]),
     );
-    return [...pairs, ...counts, ...changed, sum(refunds), sum(lines)];
+    return [...pairs, ...changed, sum(refunds), sum(lines)];
   });
   const totals = orders.flatMap(({ amounts }) =>
     amounts

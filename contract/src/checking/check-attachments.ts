@@ -4,6 +4,11 @@ import { allLanguages, wordsOf } from "./languages/recognise-language.ts";
 import { promisedFiles, promiseOf } from "./promised-files.ts";
 import { has, isHedged, placesOf } from "./read-reply.ts";
 
+// "You will find it attached" says that it is.
+const finding =
+  /(?<!\p{L})(?:(?:will|can|may|können|pouvez|pourrez|puede|podrá|può|potrà|kunt|zult|może|pode|poderá) (?:\p{L}+ )?(?:find|finden|trouver|encontrar|trovare|vinden|znaleźć)|encontrar[áa]s?|troverà|trovi|trova|vindt|znajdzie)(?!\p{L})/giu;
+const blank = (words: string): string => " ".repeat(words.length);
+
 /** Finds files that a reply speaks of and that do not go with it. */
 export function checkAttachments({ reading }: Context, attachments: readonly string[]): Finding[] {
   const { text, sentences, language } = reading;
@@ -11,7 +16,7 @@ export function checkAttachments({ reading }: Context, attachments: readonly str
   const lines = promised.map((name) => {
     const start = text.indexOf(promiseOf(name));
     const says = `It says “Attached file: ${name}”, and no such file goes with it`;
-    return finding(start, start + promiseOf(name).length, promiseOf(name), says);
+    return missing(start, start + promiseOf(name).length, promiseOf(name), says);
   });
   if (attachments.length > 0 || lines.length > 0) return lines;
   const languages = language === null ? allLanguages.filter((one) => one !== "ja") : [language];
@@ -19,15 +24,20 @@ export function checkAttachments({ reading }: Context, attachments: readonly str
     for (const sentence of sentences) {
       if (has(words.attachedElsewhere, sentence.text)) continue;
       const [place] = placesOf(words.attached, sentence.text);
-      if (!place || isHedged(sentence.text, place.start, place.end, words)) continue;
+      // In Japanese "I attach" is written as "I shall attach" is.
+      if (
+        !place ||
+        (language !== "ja" && isHedged(sentence.text.replace(finding, blank), place.start, place.end, words))
+      )
+        continue;
       const [start, end] = [sentence.start + place.start, sentence.start + place.end];
       const written = text.slice(start, end);
-      return [finding(start, end, written, `You write “${written}”, and no file goes with it`)];
+      return [missing(start, end, written, `You write “${written}”, and no file goes with it`)];
     }
   }
   return [];
 }
 
-function finding(start: number, end: number, written: string, says: string): Finding {
+function missing(start: number, end: number, written: string, says: string): Finding {
   return { kind: "attachment", start, end, written, right: null, canReplace: false, says };
 }

@@ -66,28 +66,41 @@ function checkDate(
 /** What is claimed to have been on a day: by the nearest word of the clause, and no other that is as near. */
 function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): DateKind | null {
   const [from, to] = [date.start - start, date.end - start];
-  const clause = clauseAround(text, from, to);
+  // A comma right behind it closes what a weekday's opened.
+  const clause = clauseAround(text[to] === "," ? `${text.slice(0, to)} ${text.slice(to + 1)}` : text, from, to);
   const isFuture = isHedged(text, from, to, words);
   const kinds = Object.keys(words.days) as DateKind[];
   const found = kinds
     .flatMap((kind) =>
       placesOf(words.days[kind], clause.text).map((place) => {
         const [begin, end] = [place.start + clause.start, place.end + clause.start];
-        return { kind, distance: end <= from ? from - end : begin - to };
+        return { kind, from: begin, to: end, distance: end <= from ? from - end : begin - to };
       }),
     )
     .filter(({ distance }) => distance >= 0 && distance <= furthest)
+    .filter((place) => !joins.test(text.slice(Math.min(place.to, to), Math.max(place.from, from))))
     .sort((one, other) => one.distance - other.distance);
   const [nearest, second] = found;
-  if (!nearest || isBound(text.slice(0, from))) return null;
+  if (!nearest || isBound(text.slice(0, from)) || bounded.test(text.slice(to))) return null;
   // What is expected is to come; everything else has to have been.
   const isExpected = nearest.kind === "expected";
   if (isExpected ? /[?？]\s*$/.test(text) || has(words.condition, text) : isFuture || has(words.offer, clause.text))
     return null;
   if (!isExpected && has(words.otherThing, text) && nearest.kind !== "refunded" && nearest.kind !== "ordered")
     return null;
+  // "The refund was made on 16 November": it is the refund that was made.
+  if (nearest.kind === "ordered" && has(words.amounts.refund, clause.text)) return "refunded";
+  if (nearest.kind === "ordered" && has(ofStore, text)) return null;
   return second && second.kind !== nearest.kind && second.distance - nearest.distance < 6 ? null : nearest.kind;
 }
+
+// What the store orders itself.
+const ofStore =
+  /(?<!\p{L})(?:suppliers?|manufacturer|lieferant\p{L}*|hersteller\p{L}*|fournisseurs?|fabricant|proveedor\p{L}*|fornitor[ei]|leverancier|dostawc\p{L}+|producent\p{L}*|fornecedor\p{L}*)(?!\p{L})|メーカー|仕入/giu;
+// "We called on 12 November and it was shipped": another sentence, as it were.
+const joins = /(?<!\p{L})(?:and|but|und|aber|et|mais|y|pero|e|ed|ma|en|maar|i|oraz|ale|mas)(?!\p{L})/iu;
+const bounded =
+  /^ ?(?:at the latest|or (?:earlier|later|before)|spätestens|au plus tard|a más tardar|al più tardi|uiterlijk|najpóźniej|o mais tardar|以降|以前|まで)/iu;
 
 // "by 12 November", "until", "since", "between": no day on which it was.
 function isBound(before: string): boolean {

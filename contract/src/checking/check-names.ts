@@ -56,7 +56,9 @@ function greetedIn(text: string, language: Language | null) {
     const [name = ""] =
       one === "ja"
         ? (/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z 　]{1,20}?(?=\s*様)/u.exec(rest) ?? [])
-        : (/^(?:\p{L}[\p{L}\p{M}'-]*\.? ?){1,5}?(?=[,!:;.?-]|$| -|\s*$)/u.exec(rest) ?? []);
+        : (/^(?:(?:mrs?|ms|mx|dr|prof|mme|mlle|m|sr|sra|srta|sig|dott|dhr|mevr)\.? )*(?:\p{L}[\p{L}\p{M}'-]*\.? ?){1,5}?(?=[,!:;.?-]|$| -|\s*$)/iu.exec(
+            rest,
+          ) ?? []);
     const trimmed = name.trim();
     const parts = partsOf(trimmed);
     const isName =
@@ -84,7 +86,7 @@ function isSameName(one: string, other: string, language: Language): boolean {
   if (long.split("-").includes(short)) return true;
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(long) && long.includes(short)) return true;
   // A vocative: "Anno", "Marku", "Piotrze", "Panie Kowalski".
-  if (language === "pl" && a.slice(0, 3) === b.slice(0, 3) && Math.abs(a.length - b.length) <= 3) return true;
+  if (language === "pl" && a.slice(0, 2) === b.slice(0, 2) && Math.abs(a.length - b.length) <= 3) return true;
   return shortForms.some((forms) => forms.includes(a) && forms.includes(b));
 }
 

@@ -29,9 +29,11 @@ export function checkStatuses({ reading, ordersAt }: Context): Finding[] {
   if (words === null) return [];
   return sentences.flatMap((sentence) => {
     const orders = ordersAt(sentence);
-    if (orders.length === 0 || isOfOther(words, sentence.text)) return [];
+    if (orders.length === 0) return [];
+    const isOfOther = has(words.otherThing, sentence.text);
     return all.flatMap((status) => {
-      if (orders.some(isTrue[status])) return [];
+      // "The confirmation was sent", "your return was delivered": of these nothing is known. A refund is of nothing else.
+      if (orders.some(isTrue[status]) || (isOfOther && status !== "refunded")) return [];
       const places = placesOf(words.statuses[status], sentence.text);
       const place = places.find(({ start, end }) => isClaimed(words, sentence.text, start, end));
       if (!place) return [];
@@ -44,15 +46,10 @@ export function checkStatuses({ reading, ordersAt }: Context): Finding[] {
   });
 }
 
-// "The confirmation was sent", "your return was delivered": of these nothing is known.
-function isOfOther(words: Words, sentence: string): boolean {
-  return has(words.otherThing, sentence);
-}
-
 function isClaimed(words: Words, sentence: string, start: number, end: number): boolean {
   if (isHedged(sentence, start, end, words)) return false;
   // A hedge within it: "has not been shipped".
   if (has(words.hedge, sentence.slice(start, end))) return false;
-  // In German and Dutch the participle alone says nothing: "versandt" needs "wurde".
-  return has(words.settled, clauseAround(sentence, start, end).text);
+  // Where the verb comes last, a participle alone says nothing: "versandt" needs "wurde".
+  return !words.hedgesBackwards || has(words.settled, clauseAround(sentence, start, end).text);
 }

@@ -46,8 +46,45 @@ function monthsOf(language: Language): Months {
 
 const pad = (number: number): string => String(number).padStart(2, "0");
 
-/** Finds the dates of a levelled text in a language. */
+/** Finds the dates of a levelled text in a language, with the weekdays before them. */
 export function readDates(text: string, language: Language): WrittenDate[] {
+  return readDays(text, language).map((date) => withWeekday(text, date, language));
+}
+
+const weekdays = new Map<Language, string[]>();
+
+/** The days of a week as a language writes them, from Sunday on. */
+function weekdaysOf(language: Language): string[] {
+  const known = weekdays.get(language);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+  // The first of November 2026 is a Sunday.
+  const made = Array.from({ length: 7 }, (_, day) =>
+    format.format(new Date(Date.UTC(2026, 10, 1 + day))).toLowerCase(),
+  );
+  weekdays.set(language, made);
+  return made;
+}
+
+// "Friday, 13 November", "Freitag, den 13. November"
+function withWeekday(text: string, date: WrittenDate, language: Language): WrittenDate {
+  const names = weekdaysOf(language);
+  const before = text.slice(Math.max(0, date.start - 24), date.start);
+  const pattern = new RegExp(`(?<!\\p{L})(${names.join("|")})(,? (?:the |den |dem |le |el |il |de )?)$`, "iu");
+  const [found, name, between] = pattern.exec(before) ?? [];
+  if (found === undefined || name === undefined) return date;
+  return {
+    ...date,
+    start: date.start - found.length,
+    write(day) {
+      const right = names[new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay()] ?? name;
+      const cased = /^\p{Lu}/u.test(name) ? `${right[0]?.toUpperCase() ?? ""}${right.slice(1)}` : right;
+      return `${cased}${between}${date.write(day)}`;
+    },
+  };
+}
+
+function readDays(text: string, language: Language): WrittenDate[] {
   const found = [
     ...readNumeric(text, language),
     ...(language === "ja" ? readJapanese(text) : readWorded(text, language)),

@@ -131,9 +131,9 @@ export function isHedged(sentence: string, start: number, end: number, words: Wo
   if (has(words.condition, sentence.slice(0, start))) return true;
   const clause = clauseAround(sentence, start, end);
   const before = sentence.slice(clause.start, start);
-  // "but" begins anew.
+  // "but" begins anew, and so does "I can confirm that".
   const anew = placesOf(
-    /(?<!\p{L})(?:but|because|so|aber|sondern|mais|pero|sino|ma|maar|ale|mas)(?!\p{L})/giu,
+    /(?<!\p{L})(?:confirm|confirmed|see|tell|inform|know|say|report|mitteilen|sagen|sehen|informer|dire|voir|informar(?:le|te)?|decir(?:le|te)?|ver|informarla|informarti|dirle|vedere|melden|zeggen|zien|poinformować|widzę|confirmer|confirmar(?:le|te)?|confermar(?:e|le|ti|vi)|bestätigen|bevestigen|potwierdzić|but|because|so|aber|sondern|mais|pero|sino|ma|maar|ale|mas)(?!\p{L})/giu,
     before,
   ).at(-1);
   if (has(words.hedge, before.slice(anew?.start ?? 0))) return true;

@@ -93,6 +93,31 @@ export const cancelled: CheckedOrder = {
   ],
 };
 
+export const inPounds: CheckedOrder = {
+  ...refunded,
+  currency: "GBP",
+  amounts: [
+    amount("total", "89.00", "GBP"),
+    amount("shipping", "3.95", "GBP"),
+    amount("refund", "24.50", "GBP"),
+    amount("line", "24.50", "GBP", "Wool Shade"),
+  ],
+};
+
+export const inDollars: CheckedOrder = {
+  ...underway,
+  currency: "USD",
+  amounts: [
+    amount("total", "1249.00", "USD"),
+    amount("tax", "98.20", "USD"),
+    amount("shipping", "12.00", "USD"),
+    amount("discount", "50.00", "USD"),
+  ],
+  parcels: [
+    { number: "1Z999AA10123456784", carrier: "UPS", url: "https://www.ups.com/track?tracknum=1Z999AA10123456784" },
+  ],
+};
+
 /** What is known of a customer with these orders. */
 export function factsOf(order: CheckedOrder, more: Partial<ReplyFacts> = {}): ReplyFacts {
   return {

@@ -4,13 +4,13 @@ const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const french: Words = {
   common: words(
-    "le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans",
+    "le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans|commande|colis|facture|remboursement|livraison|frais|étaient",
   ),
   condition: words(
-    "si|dès que|dès|lorsque|quand|une fois|au cas où|à condition|tant que|avant que|jusqu'à ce|après que",
+    "vous (?:écrivez|dites|indiquez|indiquiez|mentionnez|signalez)|vous (?:nous )?avez (?:écrit|dit|indiqué|mentionné|signalé)|selon vous|dans votre (?:message|e-?mail|mail)|d'après votre|si|dès que|dès|lorsque|quand|une fois|au cas où|à condition|tant que|avant que|jusqu'à ce|après que",
   ),
   hedge: words(
-    "ne|n|pas|jamais|aucun(?:e)?|ni|sera|seront|serait|serez|aurez|allons|allez|va|vont|\\p{L}{2,}(?:erons|irons|drons|rez|ront|rions|rait|raient|rai)|peut|peuvent|pouvons|pouvez|pourr\\p{L}+|devrait|devraient|doit|doivent|devez|souhait\\p{L}+|vous (?:écrivez|dites|indiquez|mentionnez|demandez|signalez|avez (?:écrit|dit|indiqué|mentionné|demandé))|selon vous|votre message|généralement|normalement|habituellement|au lieu|plutôt que|avant de|afin de|pour être|être",
+    "rien|sans|personne|volontiers|prêts? à|par erreur|j'avais (?:écrit|indiqué|mentionné)|moitié|pouvoir|ne|n|pas|jamais|aucun(?:e)?|ni|sera|seront|serait|serez|aurez|allons|allez|va|vont|\\p{L}{2,}(?:erons|irons|drons|rez|ront|rions|rait|raient|rai)|peut|peuvent|pouvons|pouvez|pourr\\p{L}+|devrait|devraient|doit|doivent|devez|souhait\\p{L}+|vous (?:écrivez|dites|indiquez|mentionnez|demandez|signalez|avez (?:écrit|dit|indiqué|mentionné|demandé))|selon vous|votre message|généralement|normalement|habituellement|au lieu|plutôt que|avant de|afin de|pour être|être",
   ),
   hedgesBackwards: false,
   settled: words(
@@ -27,7 +27,7 @@ export const french: Words = {
     line: words("prix|coûte|coûtait|coûté|article|produit"),
   },
   offer: words(
-    "bon|bons|bon d'achat|chèque|carte cadeau|cartes cadeaux|avoir|geste commercial|offre|offres|prochain(?:e)? (?:commande|achat)|dédommagement|compensation|livraison (?:offerte|gratuite)|offert\\p{L}*|promotion|minimum|frais de (?:dossier|retour|douane)|douane|remplacement|différence|supplément\\p{L}*|actuellement|disponible|code|déduction|déduit\\p{L}*|déduire",
+    "gratuit\\p{L}*|site|boutique|moitié|bon|bons|bon d'achat|chèque|carte cadeau|cartes cadeaux|avoir|geste commercial|offre|offres|prochain(?:e)? (?:commande|achat)|dédommagement|compensation|livraison (?:offerte|gratuite)|offert\\p{L}*|promotion|minimum|frais de (?:dossier|retour|douane)|douane|remplacement|différence|supplément\\p{L}*|actuellement|disponible|code|déduction|déduit\\p{L}*|déduire",
   ),
   bound: words(
     "jusqu'à|plus de|moins de|au-delà de|à partir de|dès|environ|au moins|au maximum|entre|par|supérieur\\p{L}* à|autour de|près de|de plus",
@@ -48,7 +48,7 @@ export const french: Words = {
     ),
   },
   otherThing: words(
-    "e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste",
+    "(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste",
   ),
   days: {
     ordered: words("commandée?s?|passée?|commande du|achat du|passé commande|acheté\\p{L}*|effectuée"),
@@ -62,7 +62,7 @@ export const french: Words = {
     "ci-joint\\p{L}*|en pièces? jointes?|(?:vous trouverez|veuillez trouver) [^.!?\\n]{0,60}(?:joint\\p{L}*|jointe)|je (?:vous )?joins|nous (?:vous )?joignons|en annexe|j'ai joint|avons joint",
   ),
   attachedElsewhere: words(
-    "vous avez (?:joint|envoyé)|votre pièce|pourriez-vous|pouvez-vous|veuillez (?:joindre|envoyer|nous)|merci de (?:joindre|nous)|(?:précédent|dernier|premier)\\p{L}* (?:e-?mail|message|courriel|mail)|dans le colis|au colis|joindre",
+    "merci (?:pour|de)|de votre|votre pièce|vous avez (?:joint|envoyé)|votre pièce|pourriez-vous|pouvez-vous|veuillez (?:joindre|envoyer|nous)|merci de (?:joindre|nous)|(?:précédent|dernier|premier)\\p{L}* (?:e-?mail|message|courriel|mail)|dans le colis|au colis|joindre",
   ),
   greeting: /^(?:bonjour|bonsoir|ch(?:er|ère|ers)|salut|coucou|madame|monsieur)[ ,]+(?=\p{Lu})/iu,
   noName:

@@ -4,11 +4,13 @@ const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const italian: Words = {
   common: words(
-    "il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la",
+    "il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
   ),
-  condition: words("se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che"),
+  condition: words(
+    "(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che",
+  ),
   hedge: words(
-    "non|mai|nessun[oa]?|né|sarà|saranno|sarebbe|verrà|verranno|\\p{L}{2,}(?:eremo|iremo|erà|eranno|irà|iranno|erebbe|irebbe)|avrà|potrà|può|possono|possiamo|potrebbe\\p{L}*|potremmo|deve|dovrebbe\\p{L}*|devono|vorrebbe|desidera|(?:ci )?(?:scrive|indica|segnala|chiede|dice)|ha (?:scritto|indicato|segnalato|chiesto|menzionato)|secondo (?:lei|il suo)|suo messaggio|normalmente|generalmente|solitamente|di solito|invece di|anziché|prima di|essere|ancora",
+    "niente|nulla|nessuno|senza|volentieri|lieti di|per errore|(?:avevo|avevamo) (?:scritto|indicato)|metà|non|mai|nessun[oa]?|né|sarà|saranno|sarebbe|verrà|verranno|\\p{L}{2,}(?:eremo|iremo|erà|eranno|irà|iranno|erebbe|irebbe)|avrà|potrà|può|possono|possiamo|potrebbe\\p{L}*|potremmo|deve|dovrebbe\\p{L}*|devono|vorrebbe|desidera|(?:ci )?(?:scrive|indica|segnala|chiede|dice)|ha (?:scritto|indicato|segnalato|chiesto|menzionato)|secondo (?:lei|il suo)|suo messaggio|normalmente|generalmente|solitamente|di solito|invece di|anziché|prima di|essere|ancora",
   ),
   hedgesBackwards: false,
   settled: words(
@@ -25,7 +27,7 @@ export const italian: Words = {
     line: words("prezzo|costa|costava|articolo|prodotto"),
   },
   offer: words(
-    "buono|buoni|voucher|carta regalo|credito|gesto commerciale|offerta|offerte|prossimo (?:ordine|acquisto)|risarcimento|compensazione|spedizione gratuita|promozione|minimo|commission\\p{L}+|dogan\\p{L}+|dazi|sostitu\\p{L}+|differenza|supplemento|aggiuntiv\\p{L}+|attualmente|disponibile|codice|detra\\p{L}+|dedott\\p{L}+|trattenut\\p{L}+|coupon",
+    "gratis|gratuit\\p{L}*|sito|negozio|metà|buono|buoni|voucher|carta regalo|credito|gesto commerciale|offerta|offerte|prossimo (?:ordine|acquisto)|risarcimento|compensazione|spedizione gratuita|promozione|minimo|commission\\p{L}+|dogan\\p{L}+|dazi|sostitu\\p{L}+|differenza|supplemento|aggiuntiv\\p{L}+|attualmente|disponibile|codice|detra\\p{L}+|dedott\\p{L}+|trattenut\\p{L}+|coupon",
   ),
   bound: words(
     "fino a|oltre|più di|meno di|a partire da|circa|almeno|al massimo|massimo|tra|superior\\p{L}* a|quasi|ciascuno|ulteriori|altri",
@@ -44,7 +46,7 @@ export const italian: Words = {
     underway: words("(?:pacco|ordine) è (?:già |ora |attualmente )?(?:in viaggio|in transito|in consegna)"),
   },
   otherThing: words(
-    "e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|second[oa]|mancant\\p{L}+|resto",
+    "(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto",
   ),
   days: {
     ordered: words("effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto"),
@@ -56,7 +58,7 @@ export const italian: Words = {
   },
   attached: words("in allegato|allegat[oaie]|allego|alleghiamo|trova allegat[oa]"),
   attachedElsewhere: words(
-    "ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
+    "grazie per|ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
   ),
   greeting: /^(?:ciao|salve|buon(?:giorno|asera| pomeriggio)|gentile|gentilissim[oa]|car[oa]|egregio)[ ,]+(?=\p{Lu})/iu,
   noName: /^(?:a|tutti|cliente|clienti|team|signor|signora|signore|grazie|il|la|lo|i|gli|le|abbiamo|e|ci|di)$/iu,

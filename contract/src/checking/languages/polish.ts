@@ -2,11 +2,13 @@ import { type Words, words } from "./words.ts";
 
 export const polish: Words = {
   common: words(
-    "i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]",
+    "i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
   ),
-  condition: words("jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy"),
+  condition: words(
+    "(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy",
+  ),
   hedge: words(
-    "nie|nigdy|ani|będzie|będą|będziemy|\\p{L}*(?:limy|zymy)|zwrócimy|wyślemy|zostanie|zostaną|możemy|może|mogą|mógłby|mogłaby|można|powinn\\p{L}*|trzeba|należy|chce|zwykle|zazwyczaj|normalnie|zamiast|pisze|pisał[ay]?|wspomniał\\p{L}*|według|prawdopodobnie|jeszcze|aby|żeby",
+    "nic|nikt|bez|chętnie|omyłkowo|przez pomyłkę|pisałem|pisałam|połow\\p{L}+|nie|nigdy|ani|będzie|będą|będziemy|\\p{L}*(?:limy|zymy)|zwrócimy|wyślemy|zostanie|zostaną|możemy|może|mogą|mógłby|mogłaby|można|powinn\\p{L}*|trzeba|należy|chce|zwykle|zazwyczaj|normalnie|zamiast|pisze|pisał[ay]?|wspomniał\\p{L}*|prawdopodobnie|jeszcze|aby|żeby",
   ),
   hedgesBackwards: true,
   settled: words(
@@ -23,7 +25,7 @@ export const polish: Words = {
     line: words("cen[aęy]|kosztuje|kosztował[ao]?|produkt\\p{L}*|artykuł\\p{L}*"),
   },
   offer: words(
-    "bon|bonu|voucher|kupon\\p{L}*|kod|kart\\p{L}+ podarunkow\\p{L}+|rekompensat\\p{L}+|ofert\\p{L}+|następn\\p{L}+ zam\\p{L}+|kolejn\\p{L}+|darmow\\p{L}+|promocj\\p{L}+|minimaln\\p{L}+|opłat[aęy]|cł[oa]|wymian\\p{L}+|różnic\\p{L}+|dopłat\\p{L}+|dodatkow\\p{L}+|obecnie|dostępn\\p{L}+|potrąc\\p{L}+|odlicz\\p{L}+",
+    "bezpłatn\\p{L}+|gratis|stron\\p{L}+|sklep\\p{L}*|bon|bonu|voucher|kupon\\p{L}*|kod|kart\\p{L}+ podarunkow\\p{L}+|rekompensat\\p{L}+|ofert\\p{L}+|następn\\p{L}+ zam\\p{L}+|kolejn\\p{L}+|darmow\\p{L}+|promocj\\p{L}+|minimaln\\p{L}+|opłat[aęy]|cł[oa]|wymian\\p{L}+|różnic\\p{L}+|dopłat\\p{L}+|dodatkow\\p{L}+|obecnie|dostępn\\p{L}+|potrąc\\p{L}+|odlicz\\p{L}+",
   ),
   bound: words(
     "do|ponad|powyżej|poniżej|od|co najmniej|maksymalnie|około|ok|więcej niż|mniej niż|między|prawie|dodatkowe|po",
@@ -42,7 +44,7 @@ export const polish: Words = {
     underway: words("(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze"),
   },
   otherThing: words(
-    "e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas",
+    "(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas",
   ),
   days: {
     ordered: words("złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*"),
@@ -56,7 +58,7 @@ export const polish: Words = {
     "w załączniku|w załączeniu|załączam|załączamy|załączon\\p{L}+|dołączam|dołączamy|przesyłam w załączniku",
   ),
   attachedElsewhere: words(
-    "załączył\\p{L}*|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
+    "dziękuj\\p{L}+ za|załączył\\p{L}*|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
   ),
   greeting: /^(?:cześć|witaj|witam|dzień dobry|dobry wieczór|szanown[ay]|drog[ai]|hej)[ ,]+(?=\p{Lu})/iu,
   noName: /^(?:państwo|pani|panie|pan|kliencie|klientko|dziękuj\p{L}*|wszyscy|zespół|bardzo|w|z|na|i|uprzejmie)$/iu,

@@ -4,11 +4,13 @@ const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const portuguese: Words = {
   common: words(
-    "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom",
+    "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
   ),
-  condition: words("se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que"),
+  condition: words(
+    "(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que",
+  ),
   hedge: words(
-    "não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
+    "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
   ),
   hedgesBackwards: false,
   settled: words(
@@ -25,7 +27,7 @@ export const portuguese: Words = {
     line: words("preço|custa|custou|custava|artigo|produto"),
   },
   offer: words(
-    "vale|vales|cupão|cupom|cartão presente|crédito|oferta|ofertas|próxim[oa] (?:encomenda|compra|pedido)|compensação|envio grátis|frete grátis|promoção|mínimo|taxa|alfândega|substitu\\p{L}+|diferença|adicional|suplemento|atualmente|disponível|código|dedu\\p{L}+",
+    "grátis|gratuit\\p{L}*|site|loja|metade|vale|vales|cupão|cupom|cartão presente|crédito|oferta|ofertas|próxim[oa] (?:encomenda|compra|pedido)|compensação|envio grátis|frete grátis|promoção|mínimo|taxa|alfândega|substitu\\p{L}+|diferença|adicional|suplemento|atualmente|disponível|código|dedu\\p{L}+",
   ),
   bound: words(
     "até|mais de|menos de|a partir de|desde|cerca de|aproximadamente|pelo menos|no máximo|entre|superior\\p{L}* a|quase|cada|acima de",
@@ -42,7 +44,7 @@ export const portuguese: Words = {
     underway: words("(?:encomenda|pacote|pedido) (?:já |ainda )?está a caminho"),
   },
   otherThing: words(
-    "e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto",
+    "(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto",
   ),
   days: {
     ordered: words("feit[oa]|fez|encomenda de|comprad[oa]|efetuad[oa]|realizad[oa]"),
@@ -54,7 +56,7 @@ export const portuguese: Words = {
   },
   attached: words("em anexo|anexo|anexamos|anexad[oa]|segue em anexo"),
   attachedElsewhere: words(
-    "anexou|pode|poderia|anexe|anexar|(?:e-?mail|mensagem) anterior|últim[oa] (?:e-?mail|mensagem)|seu anexo|no pacote|na embalagem",
+    "obrigad[oa] pel[oa]s?|anexou|pode|poderia|anexe|anexar|(?:e-?mail|mensagem) anterior|últim[oa] (?:e-?mail|mensagem)|seu anexo|no pacote|na embalagem",
   ),
   greeting:
     /^(?:olá|oi|bo(?:m|a) (?:dia|tarde|noite)|prezad[oa]|car[oa]|estimad[oa]|excelentíssim[oa])[ ,]+(?=\p{Lu})/iu,

@@ -27,13 +27,13 @@ export const allLanguages = Object.keys(languages) as Language[];
 
 const ofJapan = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-/** Recognises a text's language by its commonest words; null for one that has too few of any. */
+/** Recognises a text's language by its commonest words; null for one that has none, or as many of two. */
 export function recogniseLanguage(text: string): Language | null {
   if (ofJapan.test(text)) return "ja";
   const counted = allLanguages
     .filter((language) => language !== "ja")
     .map((language) => ({ language, count: text.match(languages[language].common)?.length ?? 0 }))
     .sort((one, other) => other.count - one.count);
-  const [first] = counted;
-  return first && first.count > 1 ? first.language : null;
+  const [first, second] = counted;
+  return first && first.count > (second?.count ?? 0) ? first.language : null;
 }
