@@ -10,7 +10,7 @@ import { readAmounts } from "./read-money.ts";
 import { levelText, type Reading, type Sentence } from "./read-reply.ts";
 
 /** What one side wrote earlier in the thread. */
-export interface Earlier {
+interface Earlier {
   text: string;
   amounts: ReadonlySet<number>;
   parcels: ReadonlySet<string>;

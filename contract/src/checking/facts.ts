@@ -42,7 +42,7 @@ const checkedOrderSchema = z.object({
 export type CheckedOrder = z.infer<typeof checkedOrderSchema>;
 
 /** What a reply to a ticket is compared with before it is sent (docs/product.md#the-check-before-sending). */
-export const replyFactsSchema = z.object({
+const replyFactsSchema = z.object({
   /** The ticket's and its customer's orders, newest first. */
   orders: z.array(checkedOrderSchema),
   /** Some of the store's order names, from which it shows how the store numbers. */

@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** Longer texts are read up to here. */
-export const longestRead = 10_000;
+const longestRead = 10_000;
 
 /** Reads a reply's own words: its quotes and its signature are blank. */
 export function readReply(written: string): Reading {

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { findingKinds } from "./finding.ts";
 
 /** What became of a finding: the right value was put in by its button, the writer changed the text, or neither. */
-export const findingOutcomes = ["taken", "rewritten", "dismissed", "sent_anyway"] as const;
-export type FindingOutcome = (typeof findingOutcomes)[number];
+const findingOutcomes = ["taken", "rewritten", "dismissed", "sent_anyway"] as const;
 
 export const findingLimits = { perReply: 50, valueLength: 500 };
 
