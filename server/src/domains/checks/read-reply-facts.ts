@@ -118,11 +118,18 @@ function datesOf({ createdAt, cancelledAt, refunds, shipments }: OrderRow): Know
       ...date("shipped", sentAt),
       ...date("delivered", deliveredAt),
       ...date("expected", estimatedDeliveryAt),
-      // The carrier's days count as well: a parcel that is handed over a day after its label.
-      ...events.flatMap(({ status, happenedAt }) => [
-        ...(/picked_up|in_transit|confirmed|label/i.test(status) ? date("shipped", happenedAt) : []),
-        ...(/delivered/i.test(status) ? date("delivered", happenedAt) : []),
-      ]),
+      ...carried(events).flatMap(({ happenedAt }) => date("shipped", happenedAt)),
+      ...events
+        .filter(({ status }) => /^(?:delivered|picked_up)$/i.test(status))
+        .flatMap(({ happenedAt }) => date("delivered", happenedAt)),
     ]),
   ];
+}
+
+/** The carrier's first word of a parcel, which may come a day after its label. */
+function carried(events: OrderRow["shipments"][number]["events"]) {
+  const first = events
+    .filter(({ status }) => /carrier_picked_up|in_transit/i.test(status))
+    .toSorted((one, other) => Date.parse(one.happenedAt) - Date.parse(other.happenedAt));
+  return first.slice(0, 1);
 }

@@ -27,7 +27,7 @@ export function CheckLine({ findings, isLocked, onShow, onTake, onDismiss }: Che
       className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm"
     >
       {first && <TriangleAlert size={14} aria-hidden className="shrink-0 text-amber" />}
-      <span role="status" className="min-w-0 flex-1 basis-48 empty:hidden">
+      <span role="status" className="min-w-0 flex-1 basis-32 empty:hidden">
         {first && (
           <button
             type="button"
