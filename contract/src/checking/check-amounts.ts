@@ -17,16 +17,22 @@ export function checkAmounts(context: Context): Finding[] {
   return sentences.flatMap((sentence) => {
     const end = sentence.start + sentence.text.length;
     const within = amounts.filter(({ start }) => start >= sentence.start && start < end);
-    return within.flatMap((amount) => checkAmount(context, words, sentence, amount) ?? []);
+    return within.flatMap((amount) => checkAmount(context, words, sentence, amount, within) ?? []);
   });
 }
 
-function checkAmount(context: Context, words: Words, sentence: Sentence, amount: WrittenAmount): Finding | null {
+function checkAmount(
+  context: Context,
+  words: Words,
+  sentence: Sentence,
+  amount: WrittenAmount,
+  within: readonly WrittenAmount[],
+): Finding | null {
   const orders = context.ordersAt(sentence);
   const known = orders.flatMap(({ amounts }) => amounts);
   const isSaid = amount.values.some((value) => context.ours.amounts.has(value));
   if (known.length === 0 || isSaid || !isClaimed(words, sentence, amount)) return null;
-  const anchor = anchorOf(words, sentence, amount);
+  const anchor = anchorOf(words, sentence, amount, within);
   const kinds = new Set(kindsIn(words, sentence));
   const same = known.filter((one) => isValue(one, amount));
   const inCurrency = same.filter(({ currency }) => amount.currencies.includes(currency));
@@ -71,19 +77,25 @@ interface Anchor {
   isNear: boolean;
 }
 
-/** The nearest word that says what an amount is of. */
-function anchorOf(words: Words, { text, start }: Sentence, amount: WrittenAmount): Anchor | null {
-  const [from, to] = [amount.start - start, amount.end - start];
+/** The nearest word that says what an amount is of, and that is not nearer to another amount. */
+function anchorOf(
+  words: Words,
+  { text, start }: Sentence,
+  amount: WrittenAmount,
+  within: readonly WrittenAmount[],
+): Anchor | null {
+  const distance = (place: { start: number; end: number }, to: WrittenAmount) => {
+    const [from, end] = [to.start - start, to.end - start];
+    // What stands before counts more.
+    return place.end <= from ? from - place.end : place.start - end + 4;
+  };
   const found = kindsOf(words).flatMap((kind) =>
-    placesOf(words.amounts[kind], text).map((place) => ({
-      kind,
-      length: place.end - place.start,
-      // What stands before counts more.
-      distance: place.end <= from ? from - place.end : place.start - to + 4,
-    })),
+    placesOf(words.amounts[kind], text)
+      .filter((place) => within.every((other) => distance(place, amount) <= Math.max(0, distance(place, other))))
+      .map((place) => ({ kind, length: place.end - place.start, distance: distance(place, amount) })),
   );
   const [nearest] = found
-    .filter(({ distance }) => distance >= 0)
+    .filter((one) => one.distance >= 0)
     .sort((one, other) => one.distance - other.distance || other.length - one.length);
   if (!nearest || nearest.distance > distances.furthest) return null;
   return { kind: nearest.kind, isNear: nearest.distance <= distances.near };

@@ -67,7 +67,11 @@ function checkDate(
 function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): DateKind | null {
   const [from, to] = [date.start - start, date.end - start];
   // A comma right behind it closes what a weekday's opened.
-  const clause = clauseAround(text[to] === "," ? `${text.slice(0, to)} ${text.slice(to + 1)}` : text, from, to);
+  const clause = clauseAround(
+    text[to] === "," && /^\p{L}+,/u.test(text.slice(from, to)) ? `${text.slice(0, to)} ${text.slice(to + 1)}` : text,
+    from,
+    to,
+  );
   const isFuture = isHedged(text, from, to, words);
   const kinds = Object.keys(words.days) as DateKind[];
   const found = kinds

@@ -34,13 +34,13 @@ export const english: Words = {
   ),
   statuses: {
     refunded: words(
-      `(?:have|has|had|we've|i've|was|were|been|is|are|we|i|already|just|got) ${gap}(?:refunded|reimbursed)|refund (?:of [^.!?;\\n]{1,40}? )?(?:has|have|was|is) ${gap}(?:issued|processed|completed|sent|made|paid)|(?:have|has|we've|i've|we|i|already|just) ${gap}(?:issued|processed|completed|sent|made) ${gap}refund`,
+      `(?:have|has|had|we've|i've|was|were|been|is (?:now|already)|are (?:now|already)|we|i|already|just|got) ${gap}(?:refunded|reimbursed)|refund (?:of [^.!?;\\n]{1,40}? )?(?:has|have|was|is) ${gap}(?:issued|processed|completed|sent|made|paid)|(?:have|has|we've|i've|we|i|already|just) ${gap}(?:issued|processed|completed|sent|made) ${gap}refund`,
     ),
     shipped: words(
-      `(?:has|have|was|were|been|we've|i've|we|i|already|just|is) ${gap}(?:shipped|dispatched|posted|mailed out|handed over to|sent out)|(?:parcel|package|order|it) (?:has |have )?(?:already |just |now )?(?:left|leaves) (?:our|the) (?:warehouse|depot|store)|(?:order|parcel|package|shipment) (?:has been|was|is) ${gap}sent|(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |well )?(?:on (?:its|the|their) way|in transit|out for delivery)`,
+      `(?:has|have|was|were|been|we've|i've|we|i|already|just|is now) ${gap}(?:shipped|dispatched|posted|mailed out|handed over to|sent out)|(?:parcel|package|order|it) (?:has |have )?(?:already |just |now )?(?:left|leaves) (?:our|the) (?:warehouse|depot|store)|(?:order|parcel|package|shipment) (?:has been|was|is) ${gap}sent|(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |well )?(?:on (?:its|the|their) way|in transit|out for delivery)`,
     ),
     delivered: words(
-      `(?:has|have|was|were|been|is|already|successfully) ${gap}delivered|(?:parcel|package|order|it) (?:has |have )?(?:already |now |safely )?(?:arrived|reached you)`,
+      `(?:has|have|was|were|been|is now|already|successfully) ${gap}delivered|(?:parcel|package|order|it) (?:has |have )?(?:already |now |safely )?(?:arrived|reached you)`,
     ),
     cancelled: words(
       `(?:has|have|was|were|been|we've|i've|we|i|is|already|just) ${gap}(?:cancelled|canceled)|cancellation (?:has|was|is) ${gap}(?:completed|confirmed|processed)`,
@@ -50,10 +50,10 @@ export const english: Words = {
     ),
   },
   otherThing: words(
-    "(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)",
+    "orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)",
   ),
   days: {
-    ordered: words("ordered|placed|order (?:from|of|dated)|purchased|bought|your order on"),
+    ordered: words("ordered|placed|order (?:from|of|dated)|purchased|bought"),
     shipped: words(
       "shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent",
     ),

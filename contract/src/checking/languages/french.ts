@@ -48,7 +48,7 @@ export const french: Words = {
     ),
   },
   otherThing: words(
-    "(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste",
+    "commandes|centre|plateforme|dépôt|agence|point relais|tri|(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste",
   ),
   days: {
     ordered: words("commandée?s?|passée?|commande du|achat du|passé commande|acheté\\p{L}*|effectuée"),

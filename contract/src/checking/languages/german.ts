@@ -46,7 +46,7 @@ export const german: Words = {
     ),
   },
   otherThing: words(
-    "(?:letzte|vorige|vorherige|frühere|erste|nächste)[nrs]? (?:bestellung|sendung|lieferung)|e-?mails?|mail|nachricht|bestätigung|bestellbestätigung|rechnung|etikett|\\p{L}*label|rück(?:sendung|sende\\p{L}*|gabe)|retoure\\p{L}*|retour\\p{L}*|ersatz\\p{L}*|austausch|neue[nrs]?|abo\\p{L}*|termin|dokumente?|fotos?|brief|anfrage|gutschein|code|link|kollege[n]?|kollegin|lieferant|hersteller|zoll|anderen?|zweite[nrs]?|fehlende[nrs]?|rest(?:liche[nrs]?)?|weitere[nrs]?|werden in der regel|bei uns|zurückgeschickt|an uns",
+    "bestellungen|pakete|sendungen|\\p{L}*zentrum|depot|zustellbasis|sortier\\p{L}*|paketshop|packstation|filiale|(?:letzte|vorige|vorherige|frühere|erste|nächste)[nrs]? (?:bestellung|sendung|lieferung)|e-?mails?|mail|nachricht|bestätigung|bestellbestätigung|rechnung|etikett|\\p{L}*label|rück(?:sendung|sende\\p{L}*|gabe)|retoure\\p{L}*|retour\\p{L}*|ersatz\\p{L}*|austausch|neue[nrs]?|abo\\p{L}*|termin|dokumente?|fotos?|brief|anfrage|gutschein|code|link|kollege[n]?|kollegin|lieferant|hersteller|zoll|anderen?|zweite[nrs]?|fehlende[nrs]?|rest(?:liche[nrs]?)?|weitere[nrs]?|werden in der regel|bei uns|zurückgeschickt|an uns",
   ),
   days: {
     ordered: words("bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt"),
