@@ -3,8 +3,12 @@ import type { Finding } from "./finding.ts";
 import { allLanguages, wordsOf } from "./languages/recognise-language.ts";
 import type { Language } from "./languages/words.ts";
 
-const titles =
-  /^(?:mr|mrs|ms|mx|miss|dr|prof|sir|herr|herrn|frau|fräulein|doktor|m|mme|mlle|monsieur|madame|mademoiselle|señor|señora|sr|sra|srta|don|doña|signor|signora|signore|sig|dott|dottor|dottoressa|heer|mevrouw|meneer|dhr|mevr|pan|pani|panie|panu|senhor|senhora|de|van|der|den|von|zu|la|le|du)\.?$/iu;
+const particle = /^(?:de|van|der|den|von|zu|la|le|du|del|della|di|da|dos|el|al|bin|ter|ten|op)$/iu;
+const titles = new RegExp(
+  "^(?:mr|mrs|ms|mx|miss|dr|prof|sir|herrn?|frau|fräulein|doktor|m|mme|mlle|monsieur|madame|mademoiselle|señora?|sr|sra|srta|don|doña|" +
+    "signora?|signore|sig|ra|na|dott|dottor|dottoressa|heer|mevrouw|meneer|dhr|mevr|pan|pani|panie|panu|senhora?)\\.?$",
+  "iu",
+);
 
 /** Short forms that do not begin as the name does. */
 const shortForms: readonly (readonly string[])[] = [
@@ -17,14 +21,22 @@ const shortForms: readonly (readonly string[])[] = [
   .map((line) => line.split(" "));
 
 const fold = (name: string): string =>
-  name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss").replace(/ł/g, "l").replace(/ø/g, "o");
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/ł/g, "l")
+    .replace(/ø/g, "o")
+    // "Mueller" is "Müller".
+    .replace(/([aou])e/g, "$1");
 
 /** Finds a greeting that calls the customer by another's name. */
 export function checkNames({ reading, facts, theirs }: Context, addressed: readonly string[]): Finding[] {
   const found = greetedIn(reading.text, reading.language);
   if (found === null || facts.customerNames.length === 0) return [];
   const { name, start, end, language } = found;
-  const parts = partsOf(name).filter((part) => !titles.test(part));
+  const parts = partsOf(name).filter((part) => !titles.test(part) && !particle.test(part));
   const known = [...facts.customerNames, ...addressed].flatMap(partsOf);
   const [script] = new Set(parts.map(scriptOf));
   // A name in another script, or an address in place of one, cannot be compared.
@@ -56,14 +68,15 @@ function greetedIn(text: string, language: Language | null) {
     const [name = ""] =
       one === "ja"
         ? (/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z 　]{1,20}?(?=\s*様)/u.exec(rest) ?? [])
-        : (/^(?:(?:mrs?|ms|mx|dr|prof|mme|mlle|m|sr|sra|srta|sig|dott|dhr|mevr)\.? )*(?:\p{L}[\p{L}\p{M}'-]*\.? ?){1,5}?(?=[,!:;.?-]|$| -|\s*$)/iu.exec(
+        : (/^(?:(?:mrs?|ms|mx|dr|prof|mme|mlle|m|sr|sra|srta|sig\.(?:ra|na|ri)|sig|dott|dhr|mevr)\.? )*(?:\p{L}[\p{L}\p{M}'-]*\.? ?){1,5}?(?=[,!:;.?-]|$| -|\s*$)/iu.exec(
             rest,
           ) ?? []);
     const trimmed = name.trim();
     const parts = partsOf(trimmed);
     const isName =
-      parts.length > 0 && parts.every((part) => one === "ja" || /^\p{Lu}/u.test(part) || titles.test(part));
-    if (!isName || parts.some((part) => noName.test(part) && !titles.test(part))) continue;
+      parts.length > 0 &&
+      parts.every((part) => one === "ja" || /^\p{Lu}/u.test(part) || titles.test(part) || particle.test(part));
+    if (!isName || parts.some((part) => noName.test(part) && !titles.test(part) && !particle.test(part))) continue;
     const start = begin + found.length + name.indexOf(trimmed);
     return { name: trimmed, start, end: start + trimmed.length, language: one };
   }
@@ -97,6 +110,16 @@ function rightName([name = ""]: readonly string[], written: string, language: La
   const own = partsOf(name);
   if (language === "ja") return parts.length > 1 ? name : (own[0] ?? null);
   const title = parts.filter((part) => titles.test(part));
-  if (title.length > 0) return own.length > 1 ? written.replace(parts.at(-1) ?? "", own.at(-1) ?? "") : null;
+  if (title.length > 0) {
+    const rest = parts.filter((part) => !titles.test(part)).join(" ");
+    return own.length > 1 && written.endsWith(rest) ? `${written.slice(0, -rest.length)}${familyOf(own)}` : null;
+  }
   return parts.length > 1 ? name : (own[0] ?? null);
+}
+
+/** The family name: what follows the first particle, with it, or the last word. */
+function familyOf(own: readonly string[]): string {
+  const at = own.findIndex((part, index) => index > 0 && particle.test(part));
+  const [first = "", ...more] = own.slice(at < 0 ? -1 : at);
+  return [`${first[0]?.toUpperCase() ?? ""}${first.slice(1)}`, ...more].join(" ");
 }

@@ -25,7 +25,7 @@ const languages: Readonly<Record<Language, Words>> = {
 export const wordsOf = (language: Language): Words => languages[language];
 export const allLanguages = Object.keys(languages) as Language[];
 
-const ofJapan = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const ofJapan = /[\p{sc=Hiragana}\p{sc=Katakana}様]/u;
 
 /** Recognises a text's language by its commonest words; null for one that has none, or as many of two. */
 export function recogniseLanguage(text: string): Language | null {

@@ -21,6 +21,12 @@ interface Written {
 /** After a pause in the typing the text is compared; a value at the caret may be half typed and waits longer. */
 const pauses = { typing: 300, atCaret: 1_500 };
 
+/** Runs when nothing else waits, so that no key is held up; at once where the browser cannot say. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 500 });
+  else work();
+}
+
 /** What is compared, and what was found in it. */
 interface Found {
   text: string;
@@ -78,8 +84,13 @@ export function useCheck(
         : all;
       setFound({ text: latest.current.written.text, all: shown });
     };
-    const timers = [setTimeout(look(false), pauses.typing), setTimeout(look(true), pauses.atCaret)];
-    return () => timers.forEach(clearTimeout);
+    let isOver = false;
+    const idly = (look: () => void) => () => whenIdle(() => isOver || look());
+    const timers = [setTimeout(idly(look(false)), pauses.typing), setTimeout(idly(look(true)), pauses.atCaret)];
+    return () => {
+      isOver = true;
+      for (const timer of timers) clearTimeout(timer);
+    };
   }, [written.text, goesWith, facts, check]);
 
   const dismissed = new Set(seen.filter(({ state }) => state === "dismissed").map(keyOfFinding));
