@@ -32,8 +32,9 @@ function checkAmount(
   const known = orders.flatMap(({ amounts }) => amounts);
   const isSaid = amount.values.some((value) => context.ours.amounts.has(value));
   if (known.length === 0 || isSaid || !isClaimed(words, sentence, amount)) return null;
-  const anchor = anchorOf(words, sentence, amount, within);
-  const kinds = new Set(kindsIn(words, sentence));
+  const isOfLine = namesProduct(sentence.text, known);
+  const anchor = anchorOf(words, sentence, amount, within) ?? (isOfLine ? ofLine : null);
+  const kinds = new Set([...kindsIn(words, sentence), ...(isOfLine ? ["line" as const] : [])]);
   const same = known.filter((one) => isValue(one, amount));
   const inCurrency = same.filter(({ currency }) => amount.currencies.includes(currency));
   const ofKind = known.filter(({ kind }) => kinds.has(kind));
@@ -53,7 +54,7 @@ function checkAmount(
   const wrongKind = ofKind.filter(({ kind }) => kind === anchor.kind);
   const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
   // A price that is no line's may be today's, unless the product is named.
-  if (anchor.kind === "line" && !namesProduct(sentence.text, known)) return null;
+  if (anchor.kind === "line" && !isOfLine) return null;
   if (anchor.kind === "line" || isTheirs || wrongKind.length === 0) {
     const alike = ofKind.filter((one) => isAlike(one, amount));
     return alike.length > 0 && !(isTheirs && !anchor.isNear) ? differs(context, amount, alike, alike[0]?.kind) : null;
@@ -76,6 +77,9 @@ interface Anchor {
   kind: AmountKind;
   isNear: boolean;
 }
+
+/** A product that is named says what an amount is of where no other word does. */
+const ofLine: Anchor = { kind: "line", isNear: false };
 
 /** The nearest word that says what an amount is of, and that is not nearer to another amount. */
 function anchorOf(

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { factsOf, refunded, underway } from "./cases/facts-for-cases.ts";
 import { lookalikes } from "./cases/lookalikes.ts";
 import { moreLookalikes } from "./cases/more-lookalikes.ts";
+import { moreWrongStatements } from "./cases/more-wrong-statements.ts";
 import { rightReplies } from "./cases/right-replies.ts";
 import { wrongReplies } from "./cases/wrong-replies.ts";
 import { wrongStatements } from "./cases/wrong-statements.ts";
@@ -29,12 +30,13 @@ test.each(wrongReplies)("%#: %j, %s %j", (order, kind, written, right, text) => 
   for (const { start, end, written } of found) expect(text.slice(start, end)).toBe(written);
 });
 
-test.each(wrongStatements.flatMap(({ order, kind, texts }) => texts.map((text) => [kind, text, order] as const)))(
-  "%s is found in %j",
-  (kind, text, order) => {
-    expect(check(order, text).map((finding) => finding.kind)).toEqual([kind]);
-  },
-);
+test.each(
+  [...wrongStatements, ...moreWrongStatements].flatMap(({ order, kind, texts }) =>
+    texts.map((text) => [kind, text, order] as const),
+  ),
+)("%s is found in %j", (kind, text, order) => {
+  expect(check(order, text).map((finding) => finding.kind)).toEqual([kind]);
+});
 
 test("what is put in its place leaves nothing to say", () => {
   for (const [order, , , , text] of wrongReplies) {

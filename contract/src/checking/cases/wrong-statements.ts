@@ -2,14 +2,15 @@ import type { CheckedOrder } from "../facts.ts";
 import type { FindingKind } from "../finding.ts";
 import { inDollars, inPounds, inYen, inZloty, refunded, underway, waiting } from "./facts-for-cases.ts";
 
-interface Statements {
+/** Texts with an order that they are about. */
+export interface WrongStatements {
   order: CheckedOrder;
   kind: FindingKind;
   texts: readonly string[];
 }
 
 /** Texts that say one wrong thing of a kind, in many words for it. */
-export const wrongStatements: readonly Statements[] = [
+export const wrongStatements: readonly WrongStatements[] = [
   {
     order: refunded,
     kind: "number",

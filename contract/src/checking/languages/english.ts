@@ -14,10 +14,12 @@ export const english: Words = {
   ),
   hedgesBackwards: false,
   settled: words(
-    "was|were|is|are|has|have|had|been|'ve|'s|\\p{L}+'s|we've|i've|refunded|paid|charged|issued|processed|came to|comes to|amounts to|amounted to|totals|totalled|totaled|cost|costs|received|credited|includes|included|shows|sent|returned|reimbursed|transferred|placed|ordered|went|went out",
+    "show|showed|was|were|is|are|has|have|had|been|'ve|'s|\\p{L}+'s|we've|i've|refunded|paid|charged|issued|processed|came to|comes to|amounts to|amounted to|totals|totalled|totaled|cost|costs|received|credited|includes|included|shows|sent|returned|reimbursed|transferred|placed|ordered|went|went out",
   ),
   amounts: {
-    refund: words("refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back"),
+    refund: words(
+      "(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
+    ),
     total: words(
       "total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
     ),
@@ -61,11 +63,11 @@ export const english: Words = {
     refunded: words("refunded|reimbursed|refund (?:was|has been|of)|issued|refund"),
     cancelled: words("cancelled|canceled"),
     expected: words(
-      "expected|estimated|scheduled for delivery|due (?:on|to arrive)|delivery date|should arrive|will arrive|arriving",
+      "expects? to deliver|expects? delivery|expects? it|expects? the (?:parcel|package|delivery)|expected|estimated|scheduled for delivery|due (?:on|to arrive)|delivery date|should arrive|will arrive|arriving",
     ),
   },
   attached: words(
-    "(?:i|we)(?:'ve| have)? (?:also )?attach(?:ed)?|(?:i'm|we're|i am|we are) attaching|attached(?: you)? (?:is|are|you|please)|please find (?:\\p{L}+ ){0,4}attached|(?:is|are) attached(?! to)|see (?:the )?attach(?:ed|ment|ments)|in (?:the )?attach(?:ment|ments)|find attached|the attached|as an attachment|enclosed (?:is|are|you|please)|attached to this (?:e-?mail|message)",
+    "(?:i|we)(?:'ve| have)? (?:also )?attach(?:ed)?|(?:i'm|we're|i am|we are) attaching|attached(?: you)? (?:is|are|you|please)|please find (?:\\p{L}+ ){0,4}attached|(?:is|are) attached(?! to)|see (?:the )?attach(?:ed|ment|ments)|in (?:the )?attach(?:ment|ments)|find attached|the attached|as an? (?:\\p{L}+ )?attachment|(?:i|we)(?:'ve| have)? enclosed|enclosed (?:is|are|you|please)|attached to this (?:e-?mail|message)",
   ),
   attachedElsewhere: words(
     "thanks for|thank you for|thank you so much for|many thanks for|you (?:have )?attach(?:ed)?|your attach(?:ment|ments|ed)|could you|can you|please attach|please send|would you|attach (?:a|the|your|some)|(?:previous|last|earlier|original|first) (?:e-?mail|message)|attached to (?:the|your) (?:parcel|package|box|item|lamp|product|order|previous)|you sent|resend",

@@ -16,7 +16,7 @@ export const german: Words = {
   ),
   amounts: {
     refund: words(
-      "\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
+      "gutschrift(?:en)?|\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
     ),
     total: words(
       "gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",

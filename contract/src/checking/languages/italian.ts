@@ -4,7 +4,7 @@ const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const italian: Words = {
   common: words(
-    "il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
+    "sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
   ),
   condition: words(
     "(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che",

@@ -12,7 +12,7 @@ export const polish: Words = {
   ),
   hedgesBackwards: true,
   settled: words(
-    "jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
+    "to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
   ),
   amounts: {
     refund: words("zwrot\\p{L}*|zwróc\\p{L}+"),

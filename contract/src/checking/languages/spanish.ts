@@ -14,12 +14,12 @@ export const spanish: Words = {
   ),
   hedgesBackwards: false,
   settled: words(
-    "es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
+    "cobraron|cargaron|cobró|pagaron|devolvieron|devolvimos|es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
   ),
   amounts: {
     refund: words("reembols\\p{L}+|devolución de dinero|devuelt\\p{L}+|reintegr\\p{L}+|abonad\\p{L}+|devolución"),
     total: words(
-      "total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
+      "cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
     ),
     shipping: words("gastos de envío|envío|coste de envío|costo de envío|portes"),
     tax: words("iva|impuestos?"),
