@@ -38,10 +38,22 @@ const tools = { packages: "any", node: true, folders: "any" } as const;
 
 export const rooms: readonly Room[] = [
   // A folder each for: the administration, what a sign-in takes beyond a password, what people are told about the product and
-  // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches and addresses are written.
+  // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches and addresses are written,
+  // how a text names orders and parcels, and how a reply is compared with them.
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
-    folders: ["admin", "sign-in", "help", "knowledge", "desk", "search", "addresses", "targets"],
+    folders: [
+      "admin",
+      "sign-in",
+      "help",
+      "knowledge",
+      "desk",
+      "search",
+      "addresses",
+      "targets",
+      "mentions",
+      "checking",
+    ],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),

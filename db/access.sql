@@ -81,6 +81,7 @@ grant delete, insert, select, update on passkeys to deskhand_auth;
 grant delete, insert, select, update on password_guesses to deskhand_auth;
 grant delete, insert, select, update on plan_interests to deskhand_app;
 grant delete, insert, select, update on rate_limits to deskhand_auth;
+grant delete, insert, select, update on reply_findings to deskhand_app;
 grant delete, insert, select, update on rule_passes to deskhand_app;
 grant delete, insert, select, update on rule_runs to deskhand_app;
 grant delete, insert, select, update on rule_timers to deskhand_app;

@@ -4269,6 +4269,31 @@ create policy logged on raw_mails for select to public using ((EXISTS ( SELECT
   WHERE ((mail_log.raw_mail_id = raw_mails.id) AND (mail_log.client_id = (current_setting('app.client_id'::text))::uuid))))) with check (-);
 create policy receive on raw_mails for insert to public using (-) with check (true);
 
+create table reply_findings (
+  client_id uuid not null default current_client_id(),
+  message_id uuid not null,
+  position smallint not null,
+  user_id uuid,
+  kind text not null,
+  written text not null,
+  right_value text,
+  outcome text not null,
+  found_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint reply_findings_pkey PRIMARY KEY (client_id, message_id, "position"),
+  constraint reply_findings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint reply_findings_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
+  constraint reply_findings_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE SET NULL (user_id),
+  constraint reply_findings_kind_check CHECK ((kind = ANY (ARRAY['number'::text, 'amount'::text, 'status'::text, 'date'::text, 'tracking'::text, 'carrier'::text, 'attachment'::text, 'name'::text]))),
+  constraint reply_findings_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'rewritten'::text, 'dismissed'::text, 'sent_anyway'::text]))),
+  constraint reply_findings_position_check CHECK (("position" >= 0)),
+  constraint reply_findings_right_value_check CHECK ((char_length(right_value) <= 500)),
+  constraint reply_findings_written_check CHECK ((char_length(written) <= 500))
+);
+
+CREATE INDEX reply_findings_newest ON public.reply_findings USING btree (client_id, found_at);
+CREATE INDEX reply_findings_person ON public.reply_findings USING btree (client_id, user_id) WHERE (user_id IS NOT NULL);
+create policy tenant on reply_findings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table rule_passes (
   client_id uuid not null default current_client_id(),
   id uuid not null,

@@ -3,19 +3,16 @@ import { findMentions } from "@deskhand/contract/desk/find-mentions";
 import { endpointsOf } from "@deskhand/contract/endpoint";
 import { foundPlaces } from "@deskhand/contract/search/found-places";
 import * as z from "zod";
+import { findOrderMentions } from "../../contract/src/mentions/find-order-mentions.ts";
+import { learnHabits } from "../../contract/src/mentions/habits.ts";
+import { findNamedNumbers, passagesOf } from "../../contract/src/mentions/named-numbers.ts";
+import { plainText } from "../../contract/src/mentions/plain-text.ts";
 import {
   hostileMails,
   textFunctions as intakeFunctions,
   mailsAround,
   readAnyMail,
 } from "../../server/src/domains/intake/index.ts";
-import {
-  findNamedNumbers,
-  findOrderMentions,
-  learnHabits,
-  passagesOf,
-  plainText,
-} from "../../server/src/domains/orders/index.ts";
 import { protectedSpans } from "../../server/src/domains/polish/index.ts";
 import { newestWords, previewText } from "../../server/src/domains/tickets/index.ts";
 import { delimiters, shapes } from "../../server/src/testing/strangers/hostile-texts.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { mailErrors, settingsErrors, webhookErrors } from "./admin/admin-errors.ts";
+import { toldFindingSchema } from "./checking/shown-findings.ts";
 import { deskErrors, resourceErrors } from "./desk/desk-errors.ts";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
@@ -172,6 +173,11 @@ export const errors = {
     status: 409,
     message: "The conversation moved on since you started writing",
     data: z.object({ newMessages: z.array(z.object({ id: z.string(), authorName: z.string(), content: z.string() })) }),
+  },
+  reply_differs: {
+    status: 409,
+    message: "The reply says something else than is known",
+    data: z.object({ findings: z.array(toldFindingSchema.extend({ says: z.string() })) }),
   },
   message_not_found: { status: 404, message: "Message not found or access denied" },
   message_not_failed: { status: 409, message: "Only a message whose delivery failed can be tried again" },

@@ -16,6 +16,7 @@ import { storage } from "./admin/storage.ts";
 import { teams } from "./admin/teams.ts";
 import { webhooks } from "./admin/webhooks.ts";
 import { cannedResponses } from "./canned-responses.ts";
+import { checks } from "./checking/facts.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
@@ -81,6 +82,7 @@ export const contract = {
   knowledge,
   help,
   polish,
+  checks,
   search,
   feedback,
   // Last, because the walk over all endpoints goes in this order and its last endpoint removes a store's data.

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { macroActionsSchema } from "./admin/rules.ts";
+import { findingLimits, shownFindingSchema } from "./checking/shown-findings.ts";
 import { enclosedSchema } from "./desk/enclosed.ts";
 import { trimWritten } from "./desk/trim-written.ts";
 import { endpoint } from "./endpoint.ts";
@@ -142,12 +143,18 @@ export const replySchema = z.object({
   expectedStatus: z.enum(ticketStatuses).optional(),
   /** The macro that it was written with, and what that does to the ticket with it: what was taken off is not among the actions. */
   macro: z.object({ id, actions: macroActionsSchema }).optional(),
+  /**
+   * What its writer was shown of what differs from what is known (docs/product.md#the-check-before-sending). Present, the reply is
+   * refused for what they were not shown; absent, it is not checked, as by a program or a page of an earlier version.
+   */
+  shownFindings: z.array(shownFindingSchema).max(findingLimits.perReply).optional(),
 });
 export type MacroOfReply = NonNullable<z.output<typeof replySchema>["macro"]>;
 
 /** What keeps a reply from being sent. */
 export const replyErrors = among(
   ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
+  "reply_differs",
   ...(["resource_not_found", "reply_files_too_large", "upload_not_found", "upload_too_many"] as const),
   ...(["ticket_merged", "sending_quota_reached", "message_not_found", "recipients_are_own"] as const),
 );

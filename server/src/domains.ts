@@ -1,6 +1,7 @@
 import { audit } from "./domains/audit/audit.domain.ts";
 import { auth } from "./domains/auth/auth.domain.ts";
 import { cannedResponses } from "./domains/canned-responses/canned-responses.domain.ts";
+import { checks } from "./domains/checks/checks.domain.ts";
 import { customers } from "./domains/customers/customers.domain.ts";
 import { dashboard } from "./domains/dashboard/dashboard.domain.ts";
 import { effects } from "./domains/effects/effects.domain.ts";
@@ -47,6 +48,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   help,
   tickets,
   tracking,
+  checks,
   cannedResponses,
   views,
   webhooks,

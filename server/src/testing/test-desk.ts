@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import type { ShownFinding } from "@deskhand/contract/checking/shown-findings";
 import { type MacroOfReply, type Upload, uploadSchema, type WrittenFrom } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
@@ -163,6 +164,7 @@ type Reply = {
   thenStatus?: "pending" | "resolved";
   expectedStatus?: TicketStatus;
   macro?: MacroOfReply;
+  shownFindings?: ShownFinding[];
 };
 
 /** Replies to a ticket as an agent; by default the agent has seen the customer's last message. */

@@ -18,6 +18,7 @@ const customers = () => [
   api.tickets.key(),
   api.orders.key(),
   api.tracking.key(),
+  api.checks.key(),
   api.dashboard.key(),
 ];
 /** Everything shown of both tickets. */
@@ -27,13 +28,16 @@ const bothTickets = () => [
   api.messages.key(),
   api.keptReplies.key(),
   api.tracking.key(),
+  api.checks.key(),
   api.customers.get.key(),
 ];
 const getOf = (id: string) => api.tickets.get.key({ input: { id } });
 const ticketOf = (id: string) => [getOf(id), api.tickets.activity.key({ input: { id } })];
 const ordersOf = (ticketId: string) => api.tracking.ofTicket.key({ input: { ticketId } });
+/** What replies are compared with. */
+const factsOf = (ticketId: string) => api.checks.factsOf.key({ input: { ticketId } });
 /** A new text may name another order and resets "since they wrote". */
-const textsOf = (ticketId: string) => [...ticketOf(ticketId), ordersOf(ticketId)];
+const textsOf = (ticketId: string) => [...ticketOf(ticketId), ordersOf(ticketId), factsOf(ticketId)];
 const ticketAndLists = ({ ticketId }: { ticketId: string }) => [...textsOf(ticketId), ...lists];
 /** A notification tells the recipients. */
 const none = () => [];
@@ -79,6 +83,7 @@ const stale: { [T in EventType]: Stale<T> } = {
     api.customers.key(),
     api.orders.key(),
     api.tracking.key(),
+    api.checks.key(),
     api.shopify.key(),
     api.syncs.key(),
     api.setup.status.key(),
@@ -86,7 +91,7 @@ const stale: { [T in EventType]: Stale<T> } = {
   "store.sync-changed": () => [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()],
   "orders.changed": ({ orderIds }) => [
     ...(orderIds?.map((id) => api.orders.get.key({ input: { id } })) ?? [api.orders.get.key()]),
-    ...[api.orders.list.key(), api.orders.ofCustomer.key(), api.tracking.key()],
+    ...[api.orders.list.key(), api.orders.ofCustomer.key(), api.tracking.key(), api.checks.key()],
     // Orders bring their customers with them.
     ...[api.customers.list.key(), api.customers.get.key()],
   ],
@@ -111,7 +116,7 @@ const stale: { [T in EventType]: Stale<T> } = {
   // The ticket, the other tickets of both customers, and their orders.
   "ticket.customer-changed": () => [
     ...lists,
-    ...[api.tickets.key(), api.messages.key(), api.tracking.key(), api.customers.key()],
+    ...[api.tickets.key(), api.messages.key(), api.tracking.key(), api.checks.key(), api.customers.key()],
   ],
   "ticket.order-changed": ({ ticketId }) => [...textsOf(ticketId), api.dashboard.recentActivity.key()],
   "ticket.merged": bothTickets,

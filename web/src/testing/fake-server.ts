@@ -1,5 +1,6 @@
 import type { Team } from "@deskhand/contract/admin/teams";
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
+import type { ReplyFacts } from "@deskhand/contract/checking/facts";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import type { Placeholder } from "@deskhand/contract/desk/placeholders";
@@ -188,6 +189,8 @@ export function fakeServer(ticket = newTicket()) {
     teams: [] as Team[],
     /** The ticket's orders. */
     tracking: { ...noTracking } as TicketTracking,
+    /** What replies are compared with. */
+    facts: { orders: [], orderNames: [], customerNames: [], storeName: "", thread: [] } as ReplyFacts,
     /** All order numbers looked up. */
     looks: [] as string[],
     /** Why lookups in the store fail. */
@@ -255,6 +258,7 @@ export function fakeServer(ticket = newTicket()) {
         return { ...Object.assign(customerOf(id), values) };
       }),
     },
+    checks: { factsOf: os.checks.factsOf.handler(() => server.facts) },
     tracking: {
       ofTicket: os.tracking.ofTicket.handler(() => server.tracking),
       saveOrderNumber: os.tracking.saveOrderNumber.handler(async ({ input: { orderNumber } }) => {

@@ -3,10 +3,6 @@ export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-ord
 export { findAmong, type Mail } from "./finding/find-orders-of.ts";
 export { type OwnOrder, orderNamesQuery, ownOrdersQuery } from "./finding/finding.queries.ts";
 export { insertGoneOrders, selectGoneNames } from "./gone-orders.queries.ts";
-export { findOrderMentions } from "./mentions/find-order-mentions.ts";
-export { learnHabits } from "./mentions/habits.ts";
-export { findNamedNumbers, type NamedNumbers, passagesOf } from "./mentions/named-numbers.ts";
-export { plainText } from "./mentions/plain-text.ts";
 export { resolveNumber } from "./numbers/resolve-number.ts";
 export { type ImportedOrder, importOrders } from "./orders.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";

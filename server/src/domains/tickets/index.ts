@@ -32,6 +32,7 @@ export {
 export { activityJson, recordActivity } from "./rows/trail.queries.ts";
 export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
+export { replyChecks } from "./thread/refuse-unseen.ts";
 export { acknowledgeTicket, automaticRefusals, replyAutomatically } from "./thread/reply-automatically.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { addNoteBy, findMentioned } from "./work/add-note.ts";

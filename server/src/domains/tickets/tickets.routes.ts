@@ -28,6 +28,7 @@ import { snoozeTicket, unsnoozeTicket } from "./snoozing/snooze-ticket.ts";
 import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 import { forwardMessages, previewForward } from "./thread/forward-messages.ts";
 import { getOriginal, listActivity, listAttachments, listMessages, listNotes } from "./thread/list-messages.ts";
+import { factsFor } from "./thread/refuse-unseen.ts";
 import { checkRecipients, previewReply, retryDelivery, sendReply } from "./thread/send-reply.ts";
 import { addNote } from "./work/add-note.ts";
 import { changeStatus, reopenTicket } from "./work/change-status.ts";
@@ -127,9 +128,10 @@ export const messagesRoutes = {
   getOriginal: api.messages.getOriginal.handler(({ context, input }) =>
     context.withTenant((tx) => getOriginal(tx, input)),
   ),
-  reply: api.messages.reply.handler(({ context, input }) =>
-    context.withTenant((tx) => sendReply(tx, context.services, context.actor, input), { plan: "once" }),
-  ),
+  reply: api.messages.reply.handler(async ({ context, input }) => {
+    const facts = await factsFor(context, input);
+    return context.withTenant((tx) => sendReply(tx, context.services, context.actor, input, facts), { plan: "once" });
+  }),
   listUploads: api.messages.listUploads.handler(({ context, input }) =>
     context.withTenant((tx) => listUploads(tx, context.actor, input.ticketId)),
   ),
@@ -157,9 +159,10 @@ export const messagesRoutes = {
 };
 
 export const keptRepliesRoutes = {
-  keep: api.keptReplies.keep.handler(({ context, input }) =>
-    context.withTenant((tx) => keepReply(tx, context.services, context.actor, input), { plan: "once" }),
-  ),
+  keep: api.keptReplies.keep.handler(async ({ context, input }) => {
+    const facts = await factsFor(context, input);
+    return context.withTenant((tx) => keepReply(tx, context.services, context.actor, input, facts), { plan: "once" });
+  }),
   list: api.keptReplies.list.handler(({ context }) => context.withTenant((tx) => listKept(tx, context.actor))),
   ofTicket: api.keptReplies.ofTicket.handler(({ context, input }) =>
     context.withTenant((tx) => listKeptOf(tx, context.actor, input.ticketId)),

@@ -1,7 +1,8 @@
+import { findNamedNumbers, type NamedNumbers } from "@deskhand/contract/mentions/named-numbers";
 import type { FoundOrders } from "@deskhand/contract/tracking";
 import type { Read } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
-import { findAmong, findNamedNumbers, type Mail, type NamedNumbers, orderNamesQuery } from "../orders/index.ts";
+import { findAmong, type Mail, orderNamesQuery } from "../orders/index.ts";
 import { ownOrdersOfTicketQuery, type TicketWords, ticketWordsQuery, type Words } from "./rows/ticket-words.queries.ts";
 
 /** The orders that a ticket is about (docs/product.md#the-order-of-a-ticket); fails where there is no ticket. As an order comes, it is found. */

@@ -689,6 +689,18 @@ export interface RawMailsTable {
   received_at: Generated<string>;
 }
 
+export interface ReplyFindingsTable {
+  client_id: Generated<string>;
+  message_id: string;
+  position: number;
+  user_id: string | null;
+  kind: "number" | "amount" | "status" | "date" | "tracking" | "carrier" | "attachment" | "name";
+  written: string;
+  right_value: string | null;
+  outcome: "taken" | "rewritten" | "dismissed" | "sent_anyway";
+  found_at: Generated<string>;
+}
+
 export interface RulePassesTable {
   client_id: Generated<string>;
   id: string;
@@ -1455,6 +1467,7 @@ export interface Database {
   rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
+  reply_findings: ReplyFindingsTable;
   rule_passes: RulePassesTable;
   rule_runs: RuleRunsTable;
   rule_timers: RuleTimersTable;

@@ -61,14 +61,3 @@ export interface ComposerTools {
   /** Opens above the text when `/` is typed into an empty composer; `close` returns the focus to the text. */
   quickPicker: (draft: ReplyDraft, close: () => void) => ReactNode;
 }
-
-const BEGINNING = "Attached file: ";
-
-/** Returns the line with which a reply mentions a file that goes with it. */
-export const promiseOf = (filename: string): string => `${BEGINNING}${filename}`;
-
-/** Returns the files that a reply says go with it, each once. */
-export function promisedFiles(text: string): string[] {
-  const lines = text.split("\n").filter((line) => line.startsWith(BEGINNING));
-  return [...new Set(lines.map((line) => line.slice(BEGINNING.length).trim()))].filter((name) => name !== "");
-}

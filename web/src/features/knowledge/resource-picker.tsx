@@ -1,9 +1,9 @@
+import { promiseOf } from "@deskhand/contract/checking/promised-files";
 import type { Resource, ResourceDetail, ResourceList } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
 import { resourceCategories, resourceTypes } from "@deskhand/contract/vocabulary";
 import { Check, LibraryBig, Search, SearchX } from "lucide-react";
 import { useState } from "react";
-import { promiseOf } from "../../entities/ticket/reply-draft.ts";
 import { type CallError, failureText } from "../../lib/failure.ts";
 import { counted } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";

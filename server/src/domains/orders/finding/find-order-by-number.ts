@@ -1,7 +1,7 @@
+import { keyOf, splitName, withoutZeros } from "@deskhand/contract/mentions/habits";
+import { plainText } from "@deskhand/contract/mentions/plain-text";
 import type { FoundOrder } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
-import { plainText } from "../mentions/plain-text.ts";
 import { type KnownOrder, type NamedOrder, namedOrdersQuery, ownOrdersQuery } from "./finding.queries.ts";
 import { isOwn, ownerDoubt } from "./judge-orders.ts";
 

@@ -1,3 +1,5 @@
+import { keyOf } from "@deskhand/contract/mentions/habits";
+import { findNamedNumbers } from "@deskhand/contract/mentions/named-numbers";
 import { foundOrdersSchema } from "@deskhand/contract/tracking";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,8 +11,6 @@ import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { importCustomers } from "../../customers/index.ts";
 import { findOrdersOfTicket } from "../../tracking/index.ts";
 import { importOrders } from "../index.ts";
-import { keyOf } from "../mentions/habits.ts";
-import { findNamedNumbers } from "../mentions/named-numbers.ts";
 import { type Case, foundText, inAnyOrder, type StoreName } from "./cases/case-text.ts";
 import { deedCases, ownerCases } from "./cases/deed-cases.ts";
 import { laterCases } from "./cases/later-cases.ts";

@@ -1,8 +1,9 @@
+import { findOrderMentions } from "@deskhand/contract/mentions/find-order-mentions";
+import { learnHabits } from "@deskhand/contract/mentions/habits";
+import { lengthOf, type NamedNumbers } from "@deskhand/contract/mentions/named-numbers";
+import { fits } from "@deskhand/contract/mentions/same-order";
 import type { FoundOrders } from "@deskhand/contract/tracking";
 import type { Read } from "../../../platform/db/tenant.ts";
-import { findOrderMentions } from "../mentions/find-order-mentions.ts";
-import { learnHabits } from "../mentions/habits.ts";
-import { lengthOf, type NamedNumbers } from "../mentions/named-numbers.ts";
 import {
   type NamedOrder,
   namedOrdersQuery,
@@ -11,7 +12,7 @@ import {
   orderNamesQuery,
   ownOrdersQuery,
 } from "./finding.queries.ts";
-import { type Evidence, fits, judgeOrders, type SaidMention } from "./judge-orders.ts";
+import { type Evidence, judgeOrders, type SaidMention } from "./judge-orders.ts";
 
 type Text = { numbers: NamedNumbers; isUnverified: boolean };
 /** A customer's texts, and the address an answer goes to. */

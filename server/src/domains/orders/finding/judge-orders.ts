@@ -1,7 +1,8 @@
+import type { OrderMention } from "@deskhand/contract/mentions/find-order-mentions";
+import type { ParcelNumber } from "@deskhand/contract/mentions/find-parcel-numbers";
+import { splitName, withoutZeros } from "@deskhand/contract/mentions/habits";
+import { fits, isSimilar } from "@deskhand/contract/mentions/same-order";
 import type { FoundOrder, FoundOrders } from "@deskhand/contract/tracking";
-import type { OrderMention } from "../mentions/find-order-mentions.ts";
-import type { ParcelNumber } from "../mentions/find-parcel-numbers.ts";
-import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
 import type { KnownOrder, NamedOrder, OwnOrder } from "./finding.queries.ts";
 
 /** Whether the writer is unverified, and whether the text is a quote. */
@@ -100,12 +101,6 @@ export function ownerDoubt({ customerId, email }: Owned): "another_address" | "w
   return customerId === null && email === null ? "without_owner" : "another_address";
 }
 
-/** Whether a mention may be of an order. */
-export function fits(order: Pick<KnownOrder, "name" | "orderNumber">, { keys, numbers }: OrderMention): boolean {
-  if (keys.includes(keyOf(order.name))) return true;
-  return numbers.includes(order.orderNumber) && order.name.includes(order.orderNumber);
-}
-
 function sameText(name: string, written: string): boolean {
   return name.replace(/\s/g, "").toLowerCase() === written.toLowerCase();
 }
@@ -162,18 +157,4 @@ function isMoreCertain(
 
 function unique(words: string[]): string[] {
   return [...new Set(words)];
-}
-
-/** Whether two numbers of four or more digits differ by one slip: a digit more, less or different, or two exchanged. */
-export function isSimilar(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length < 4 || long.length - short.length > 1) return false;
-  let begin = 0;
-  while (begin < short.length && short[begin] === long[begin]) begin += 1;
-  let end = 0;
-  while (end < short.length - begin && short.at(-1 - end) === long.at(-1 - end)) end += 1;
-  const differing = long.length - begin - end;
-  if (long.length > short.length) return differing <= 1;
-  if (differing <= 1) return true;
-  return differing === 2 && short[begin] === long[begin + 1] && short[begin + 1] === long[begin];
 }

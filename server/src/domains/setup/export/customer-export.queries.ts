@@ -145,6 +145,15 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
                   .orderBy("r.position"),
               ).as("recipients"),
             )
+            .select((message) =>
+              jsonArrayFrom(
+                message
+                  .selectFrom("reply_findings as f")
+                  .select(["f.kind", "f.written", "f.right_value as right", "f.outcome"])
+                  .whereRef("f.message_id", "=", "m.id")
+                  .orderBy("f.position"),
+              ).as("checkFindings"),
+            )
             .whereRef("m.ticket_id", "=", "t.id")
             .where(sql<boolean>`(${isTheirs} and m.audience = 'customer' or ${isByOrTo})`)
             .orderBy("m.created_at")

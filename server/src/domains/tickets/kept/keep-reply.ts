@@ -1,3 +1,4 @@
+import type { KnownFacts } from "@deskhand/contract/checking/context";
 import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
 import { errors } from "@deskhand/contract/errors";
 import { limits } from "@deskhand/contract/limits";
@@ -12,6 +13,7 @@ import { selectMessage } from "../rows/messages.queries.ts";
 import { openForWriting } from "../rows/staff-message.ts";
 import { ticketExists } from "../rows/tickets.queries.ts";
 import { futureTime } from "../snoozing/snooze-ticket.ts";
+import { refuseUnseen } from "../thread/refuse-unseen.ts";
 import { checkReply, type Reply } from "../thread/send-reply.ts";
 import {
   countWaiting,
@@ -45,6 +47,7 @@ export async function keepReply(
   services: ChannelServices,
   actor: Actor,
   { undoSeconds, until, draft, ...reply }: KeepRequest,
+  facts: KnownFacts | null = null,
 ): Promise<{ kept: KeptReply | null; sent: Message | null }> {
   const { ticketId, idempotencyKey: id } = reply;
   const alreadyKept = await findEarlier(tx, actor, reply);
@@ -54,7 +57,9 @@ export async function keepReply(
   // Read after the lock, which may have taken a while.
   const sendTime =
     until === undefined ? { inSeconds: undoSeconds ?? 0 } : { at: futureTime(until, new Date()).toISOString() };
-  const { to } = await checkReply(tx, services, actor, reply, findUploads);
+  const { to, files } = await checkReply(tx, services, actor, reply, findUploads);
+  // Only now, as nobody is there to ask when it leaves.
+  if (facts !== null) refuseUnseen(reply, facts, files);
   if ((await countWaiting(tx, actor.userId)) >= limits.keptReplies) throw fail("too_many_kept_replies");
   // The recipients that the author saw are fixed, whoever writes meanwhile.
   const recipients = reply.recipients ?? (to.recipients.to.length > 0 ? to.recipients : undefined);

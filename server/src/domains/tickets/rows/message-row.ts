@@ -1,5 +1,6 @@
 import type { Enclosed } from "@deskhand/contract/desk/enclosed";
 import { defaultCustomerName, limits } from "@deskhand/contract/limits";
+import { findNamedNumbers } from "@deskhand/contract/mentions/named-numbers";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { Mailbox } from "@deskhand/contract/recipients";
 import {
@@ -11,7 +12,6 @@ import {
   type TicketStatus,
 } from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/db/storable-text.ts";
-import { findNamedNumbers } from "../../orders/index.ts";
 import type { NamedRecipient } from "./messages.queries.ts";
 
 export type NewMessage = {

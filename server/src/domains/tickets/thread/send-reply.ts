@@ -1,4 +1,5 @@
 import type { RuleActionSet } from "@deskhand/contract/admin/rules";
+import type { KnownFacts } from "@deskhand/contract/checking/context";
 import { namesakeOf } from "@deskhand/contract/desk/namesake";
 import type { Message, replySchema } from "@deskhand/contract/messages";
 import { broughtIn, type Mailbox, type RecipientNews } from "@deskhand/contract/recipients";
@@ -23,6 +24,7 @@ import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { isArchived } from "../work/change-status.ts";
 import { assignmentOf } from "../work/create-ticket.ts";
+import { refuseUnseen, replyChecks } from "./refuse-unseen.ts";
 import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
 /** A requested reply to a ticket. Its macro may give the ticket any status; with the reply itself two can be chosen. */
@@ -35,19 +37,22 @@ export type Writer = Pick<Actor, "kind" | "userId" | "name" | "role">;
 
 /**
  * Adds an agent's reply with its files to a ticket and sends it in the same transaction, by the channel of the message it answers
- * (docs/product.md#a-reply). It locks the ticket, then checks the idempotency key, then the last message that the composer showed.
+ * (docs/product.md#a-reply). It locks the ticket, then checks the idempotency key, then the last message that the composer showed, and
+ * with `facts` what the text says of orders.
  */
 export async function sendReply(
   tx: TenantTx,
   services: ChannelServices,
   actor: Writer,
   asked: Reply,
+  facts: KnownFacts | null = null,
 ): Promise<Message> {
   const reply = withMacroStatus(asked);
   const { ticket, earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return earlier;
   const ticketId = ticket.id;
   const { conversation, channelName, to, files } = await checkReply(tx, services, actor, reply, takeUploads);
+  if (facts !== null) refuseUnseen(reply, facts, files);
   const channel = channelOf(channelName);
   const { answered, recipients, audience, mailIds, maySee } = to;
   const { content, idempotencyKey } = reply;
@@ -79,6 +84,8 @@ export async function sendReply(
     { ticketId, messageId: id },
     files.map((file) => ({ ...file, contentId: null, isInline: false, uploadedBy: actor.userId })),
   );
+  const { shownFindings = [] } = reply;
+  if (shownFindings.length > 0) await replyChecks.answer.keep(tx, id, actor.userId, shownFindings);
   const replied: Step = { ticketId, kind: "replied", details: { messageId: id } };
   await recordActivity(tx, actor, replied, ...change.steps);
   const event = { ...written, beginsTicket: false };

@@ -1,6 +1,7 @@
+import type { NamedNumbers } from "@deskhand/contract/mentions/named-numbers";
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
-import { type NamedNumbers, type OwnOrder, ownOrdersQuery } from "../../orders/index.ts";
+import { type OwnOrder, ownOrdersQuery } from "../../orders/index.ts";
 
 /** The newest orders of the customer of a ticket, by customer and by address. */
 export function ownOrdersOfTicketQuery(ticketId: string): CompiledQuery<OwnOrder> {

@@ -45,6 +45,11 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
         >
           {question.told !== null && <p>{toldWords(question.told)}</p>}
           {question.missing.length > 0 && <p>{missingWords(question.missing)}</p>}
+          {question.says.map((says) => (
+            <p key={says} dir="auto">
+              {says}.
+            </p>
+          ))}
           {question.placeholders.length > 0 && (
             <p>
               They would read {question.placeholders.map((name) => `{{${name}}}`).join(", ")} as it stands. Fill it in,

@@ -15,6 +15,7 @@ import { aroundClass } from "../../recipients/recipient-rows.tsx";
 import { ReplyRecipientsArea } from "../../recipients/reply-recipients.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { useKept } from "../../sending/use-kept-replies.ts";
+import { CheckLine } from "../checking/check-line.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, ReplacedText, StillMentioned } from "./composer-notices.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -128,6 +129,16 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
           onRemove={composer.removeFile}
           onRetry={composer.retryFile}
           onEmpty={draft.focus}
+        />
+        <CheckLine
+          findings={composer.check.findings}
+          isLocked={draft.isSending}
+          onShow={({ start, end }) => draft.select(start, end)}
+          onTake={composer.check.take}
+          onDismiss={(finding) => {
+            composer.check.dismiss(finding);
+            draft.focus();
+          }}
         />
       </div>
       <div className="row-[foot] @container flex flex-col gap-2.5 py-2.5 low:gap-1.5 low:py-1.5 lowest:gap-1 lowest:py-1">

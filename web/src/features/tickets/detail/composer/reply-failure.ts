@@ -36,6 +36,13 @@ export function movedOnMessages(error: CallError | null): NewMessage[] | null {
   return isDefinedError(error) && error.code === "conversation_moved_on" ? error.data.newMessages : null;
 }
 
+type Difference = ErrorData<"reply_differs">["findings"][number];
+
+/** Returns what the server found to differ when the reply was refused because of that, else nothing. */
+export function differencesIn(error: CallError | null): Difference[] {
+  return isDefinedError(error) && error.code === "reply_differs" ? error.data.findings : [];
+}
+
 /**
  * Returns others' messages added after `seen`, oldest first and without automatic ones. `seen` is the last added of the
  * messages already seen, null for an empty thread.

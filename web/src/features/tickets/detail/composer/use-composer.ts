@@ -18,8 +18,16 @@ import { besideDraft } from "../../sending/kept-replies.ts";
 import { useNotSent } from "../../sending/reply-notices.ts";
 import { showNotSent } from "../../sending/sending-toasts.tsx";
 import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
+import { useCheck } from "../checking/use-check.ts";
 import { useAttachedResources } from "./attached-resources.tsx";
-import { movedOnMessages, type NewMessage, newerByOthers, replyFailureText, replyFault } from "./reply-failure.ts";
+import {
+  differencesIn,
+  movedOnMessages,
+  type NewMessage,
+  newerByOthers,
+  replyFailureText,
+  replyFault,
+} from "./reply-failure.ts";
 import { useReplyMacro } from "./reply-macro.ts";
 import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
 import { useComposed } from "./use-composed.ts";
@@ -80,7 +88,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const recipients = useRecipients({ ticket, messages, isWriting: composed.text.trim() !== "" });
   const replaced = useReplaced(ticket.id, composed.text, resources, setWhenEditable);
   const fillIn = useFilledIn(userId, ticket.id, recipients.chosen, field);
-  const asking = useQuestion(userId, ticket.id, { composed, recipients, files, resources });
+  const written = { text: composed.text, files, resources: resources.items, recipients: recipients.chosen };
+  const check = useCheck(userId, ticket.id, written, field);
   const reply = useReply(ticket.id, {
     composed,
     files: store,
@@ -88,6 +97,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     macro,
     recipients,
     userId,
+    shownFindings: check.outcomes,
     draft: () =>
       besideDraft({
         recipients: recipients.chosen,
@@ -107,6 +117,14 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     onFailed(error) {
       if (hasGoneOn.current) tellElsewhere(error);
     },
+  });
+  const refused = differencesIn(reply.error);
+  const asking = useQuestion(userId, ticket.id, {
+    composed,
+    recipients,
+    files,
+    resources,
+    findings: [...check.findings, ...refused],
   });
   const { notSent, drop: dropNotSent } = useNotSent(userId, ticket.id);
   useClearWhenOnline(isOnline, reply.error, reply.clearError);
@@ -138,6 +156,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     if (state?.kind === "held-up" && obstacle !== null) return `The reply was not sent: ${obstacle}.`;
     // A notice of its own shows a refusal because of new messages or missing files.
     if (reply.error === null || newMessages !== null || goneUploads(reply.error).length > 0) return null;
+    if (refused.length > 0) return null;
     return missingResourcesText(reply.error, resources.items) ?? replyFailureText(reply.error, isOnline);
   }
 
@@ -170,6 +189,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   function leave() {
     replaced.clear();
     asking.forget();
+    check.forget();
     setRemoved(null);
     store.dismissNotices();
   }
@@ -185,7 +205,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     if (unread !== undefined) return unread.focus();
     if (recipients.fault !== null) setState({ kind: "nobody" });
     else if (obstacle !== null) setState({ kind: "held-up" });
-    else if (asking.isOpen()) setState({ kind: "asking" });
+    else if (asking.isOpen(check.now())) setState({ kind: "asking" });
     else {
       // The server checks too; newer messages already loaded are shown without a request.
       const newer = sendAnyway ? [] : newerByOthers(ticket.messages, composed.seen(), userId);
@@ -283,11 +303,14 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     /** Schedules the reply. */
     sendLater: (until: string) => send(false, { status: "keep", until }),
     /** What to confirm before sending, or null. */
-    question: state?.kind === "asking" ? asking.question : null,
+    question: state?.kind === "asking" || refused.length > 0 ? asking.question : null,
     sendAsItIs() {
+      check.noteRefused(refused);
       asking.confirm();
       send(false);
     },
+    /** What differs from what is known, and what can be done about it. */
+    check,
     /** Why the last reply was returned after its undo period. */
     notSent,
     dismissNotSent: thenFocus(dropNotSent),

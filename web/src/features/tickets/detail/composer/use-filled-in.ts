@@ -1,10 +1,19 @@
 import type { OrderOwner } from "@deskhand/contract/canned-responses";
+import { askedKinds, type Finding } from "@deskhand/contract/checking/finding";
+import { promisedFiles } from "@deskhand/contract/checking/promised-files";
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import type { Recipients } from "@deskhand/contract/recipients";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
-import { type AttachedResource, promisedFiles } from "../../../../entities/ticket/reply-draft.ts";
-import { forgetTold, readTold, rememberTold, toldToOthers, writtenTo } from "../../../../entities/ticket/told-order.ts";
+import type { AttachedResource } from "../../../../entities/ticket/reply-draft.ts";
+import {
+  forgetTold,
+  readTold,
+  rememberTold,
+  type ToldOrder,
+  toldToOthers,
+  writtenTo,
+} from "../../../../entities/ticket/told-order.ts";
 import { api } from "../../../../lib/api.ts";
 import { isTypedInto, typeInto } from "../../../../ui/form/type-into.ts";
 
@@ -64,6 +73,8 @@ interface UnsentReply {
   /** The files to be sent with the reply. */
   files: readonly { filename: string }[];
   resources: { items: readonly AttachedResource[] };
+  /** What differs from what is known. */
+  findings: readonly Pick<Finding, "kind" | "written" | "says">[];
 }
 
 /**
@@ -71,35 +82,58 @@ interface UnsentReply {
  * docs/product.md#resources-in-a-reply).
  */
 export function useQuestion(userId: string, ticketId: string, unsent: UnsentReply) {
-  const confirmed = useRef("");
+  const confirmed = useRef(new Set<string>());
   const { text } = unsent.composed;
   const placeholders = [...new Set(findPlaceholders(text).map(({ name }) => name))];
   const revealed = toldToOthers(userId, ticketId, text, unsent.recipients.chosen);
   const goes = new Set<string | undefined>(unsent.files.map(({ filename }) => filename));
   for (const { fileName } of unsent.resources.items) goes.add(fileName);
   const missing = promisedFiles(text).filter((name) => !goes.has(name));
-  // Reasons to ask: open placeholders, order details sent to others than the customer, and files mentioned but not
-  // attached.
-  const isAsked = placeholders.length > 0 || missing.length > 0 || revealed !== null;
-  const question = isAsked ? { placeholders, missing, told: revealed } : null;
-  const serialized = JSON.stringify(question);
+
+  // Reasons to ask: open placeholders, order details sent to others than the customer, files mentioned but not attached, and
+  // what differs from what is known.
+  function questionOf(findings: UnsentReply["findings"]): SendQuestion | null {
+    const differs = findings.filter(({ kind, written }) => askedKinds.has(kind) && promisedFiles(written).length === 0);
+    const says = [...new Set(differs.map((finding) => finding.says))];
+    const isAsked = placeholders.length > 0 || missing.length > 0 || revealed !== null || says.length > 0;
+    return isAsked ? { placeholders, missing, told: revealed, says } : null;
+  }
+
+  const question = questionOf(unsent.findings);
 
   return {
     question,
-    /** Whether the question is unanswered. */
-    isOpen: () => question !== null && confirmed.current !== serialized,
-    /** Confirms that the reply may go as it is. */
+    /** Whether something is unanswered, with what differs now. */
+    isOpen(findings: UnsentReply["findings"]) {
+      const now = questionOf(findings);
+      return now !== null && reasonsOf(now).some((reason) => !confirmed.current.has(reason));
+    },
+    /** Confirms that the reply may go in spite of what is asked. */
     confirm() {
-      confirmed.current = serialized;
+      for (const reason of question === null ? [] : reasonsOf(question)) confirmed.current.add(reason);
     },
     /** The order details in the text, stored with the draft. */
     told: () => readTold(userId, ticketId),
     /** Starts over for the next reply. */
     forget() {
-      confirmed.current = "";
+      confirmed.current = new Set();
       forgetTold(userId, ticketId);
     },
   };
+}
+
+/** What to confirm before sending. */
+export interface SendQuestion {
+  placeholders: string[];
+  missing: string[];
+  told: ToldOrder | null;
+  says: string[];
+}
+
+/** Each reason to ask by itself, so that a new one is asked about and an answered one is not. */
+function reasonsOf({ placeholders, missing, told, says }: SendQuestion): string[] {
+  const reasons = [...placeholders.map((name) => `{{${name}}}`), ...missing.map((name) => `file ${name}`), ...says];
+  return told === null ? reasons : [...reasons, JSON.stringify(told)];
 }
 
 /** Returns the range of `text` that differs from `before`, in UTF-16 units; empty where text was only removed. */

@@ -1,4 +1,5 @@
 import type { RuleActionSet } from "@deskhand/contract/admin/rules";
+import type { ShownFinding } from "@deskhand/contract/checking/shown-findings";
 import type { undoSeconds } from "@deskhand/contract/desk/desk-choices";
 import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
@@ -87,6 +88,8 @@ interface ReplyParts {
   onFailed: (error: CallError) => void;
   /** The composer's state, stored with a kept reply. */
   draft: () => string | undefined;
+  /** What the writer was shown of what differs, and what became of it. */
+  shownFindings: () => ShownFinding[];
 }
 
 /**
@@ -94,7 +97,7 @@ interface ReplyParts {
  * the browser is online.
  */
 export function useReply(ticketId: string, parts: ReplyParts) {
-  const { composed, files, resources, macro, recipients, userId, onDone, onFailed, draft } = parts;
+  const { composed, files, resources, macro, recipients, userId, onDone, onFailed, draft, shownFindings } = parts;
   const cache = useQueryClient();
   const mutationKey = replyKey(ticketId);
   const isSending = useReplyOnItsWay(ticketId) !== undefined;
@@ -189,6 +192,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
         ...(answersId !== null && { answersId }),
         ...(macro.value !== null && { macro: macroOf(macro.value, keepsStatus) }),
         sendAnyway,
+        shownFindings: shownFindings(),
         resourceIds,
         attachmentIds,
         authorId: userId,

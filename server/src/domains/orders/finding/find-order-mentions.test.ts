@@ -1,11 +1,11 @@
+import { findOrderMentions } from "@deskhand/contract/mentions/find-order-mentions";
+import { findParcelNumbers } from "@deskhand/contract/mentions/find-parcel-numbers";
+import { keyOf, learnHabits } from "@deskhand/contract/mentions/habits";
+import { passagesOf } from "@deskhand/contract/mentions/named-numbers";
+import { plainText } from "@deskhand/contract/mentions/plain-text";
+import { isSimilar } from "@deskhand/contract/mentions/same-order";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSimilar } from "../finding/judge-orders.ts";
-import { findOrderMentions } from "./find-order-mentions.ts";
-import { findParcelNumbers } from "./find-parcel-numbers.ts";
-import { keyOf, learnHabits } from "./habits.ts";
-import { passagesOf } from "./named-numbers.ts";
-import { plainText } from "./plain-text.ts";
 
 const plain = learnHabits([1001, 1999, 2400].map((number) => ({ name: `#${number}`, orderNumber: String(number) })));
 const find = (text: string) => findOrderMentions(passagesOf(plainText(text)), plain);

@@ -13,6 +13,9 @@ export type OrderMention = Pick<WrittenNumber, "digits" | "keys"> & {
   numbers: string[];
   /** As written in the text. */
   written: string;
+  /** Where it stands in its passage, with a "#" before it. */
+  start: number;
+  end: number;
   /**
    * How it is mentioned: "named" as an order's number by a word, a sign or the store's own format; "alone" in a mail
    * with little else; "loose" where it may be anything, and counts only if the writer has an order with that number.
@@ -103,6 +106,8 @@ function mentionOf(
     numbers,
     strength,
     written: textOf(tokens, hash, last).replace(/ /g, ""),
+    start: tokens[hash]?.start ?? 0,
+    end: tokens[last]?.end ?? 0,
     isDoubtful: number.isRepaired || glueOf(tokens, number, label) !== null || (isYear(digits) && !isSure && !isPlain),
     isDenied: isDenied(tokens, number),
     isQuiet: digits.length < Math.min(3, habits.shortest) && (label.kind !== "order" || !isSure),
@@ -276,7 +281,7 @@ function isRangeBetween(tokens: readonly Token[], from: WrittenNumber, to: Writt
 }
 
 // "1042 to 1045" also means those between, if they are the writer's.
-function addRange({ before, mentions, habits }: Reader, to: WrittenNumber): void {
+function addRange({ before, mentions, habits, tokens }: Reader, to: WrittenNumber): void {
   if (before?.number.affix !== "none" || to.affix !== "none" || to.digits.length > 15) return;
   const [min, max] = [Number(before.number.digits), Number(to.digits)];
   if (max - min > longestRange) return;
@@ -284,7 +289,8 @@ function addRange({ before, mentions, habits }: Reader, to: WrittenNumber): void
     const digits = String(number);
     const keys = keysOf(digits, habits.affixes, habits);
     const written = { written: digits, digits, keys, numbers: [digits] };
-    mentions.push({ ...written, strength: "loose", isDoubtful: false, isDenied: false, isQuiet: true });
+    const place = { start: tokens[to.first]?.start ?? 0, end: tokens[to.last]?.end ?? 0 };
+    mentions.push({ ...written, ...place, strength: "loose", isDoubtful: false, isDenied: false, isQuiet: true });
   }
 }
 

@@ -22,22 +22,37 @@ const labels =
   /(?:tracking|track|parcel|sendungs|paket|suivi|seguimiento|rastreo|spedizione|sporing|spårning|verzend|przesyłk|seuranta|takip|трек|追跡|运单|快递|운송장)[\p{L}\s.:#-]{0,30}$/iu;
 const maxNumbers = 40;
 
-/** Finds the numbers of a plain text (`plainText`) that may be parcels'. */
+/** A parcel's number where it stands in a text. */
+export type PlacedNumber = ParcelNumber & { start: number; end: number };
+
+/** Finds the numbers of a plain text (`plainText`) that may be parcels', each once. */
 export function findParcelNumbers(text: string): ParcelNumber[] {
   const found = new Map<string, boolean>();
-  const add = (number: string, isSure: boolean) => {
+  for (const { number, isSure } of placesOfParcelNumbers(text)) {
     if (found.size < maxNumbers || found.has(number)) found.set(number, isSure || (found.get(number) ?? false));
-  };
-  for (const pattern of sure) for (const [match] of text.matchAll(pattern)) add(bare(match), true);
-  for (const pattern of possible) {
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      const number = bare(match);
-      if (number.length < 8 || !/\d{3}/.test(number)) continue;
-      const isLabelled = number.length > 9 && labels.test(text.slice(Math.max(0, index - 50), index));
-      add(number, isLabelled);
-    }
   }
   return [...found].map(([number, isSure]) => ({ number, isSure }));
+}
+
+/** Finds the places in a plain text of numbers that may be parcels'; one place may be read in several ways. */
+export function placesOfParcelNumbers(text: string): PlacedNumber[] {
+  const read = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(({ 0: match, index }) => ({
+      number: bare(match),
+      start: index,
+      end: index + match.length,
+    }));
+  return [
+    ...sure.flatMap(read).map((place) => ({ ...place, isSure: true })),
+    ...possible
+      .flatMap(read)
+      .filter(({ number }) => number.length >= 8 && /\d{3}/.test(number))
+      .map((place) => ({ ...place, isSure: isLabelled(text, place) })),
+  ];
+}
+
+function isLabelled(text: string, { number, start }: Omit<PlacedNumber, "isSure">): boolean {
+  return number.length > 9 && labels.test(text.slice(Math.max(0, start - 50), start));
 }
 
 function bare(match: string): string {

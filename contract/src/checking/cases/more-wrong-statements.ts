@@ -1,0 +1,151 @@
+import { inDollars, inPounds, inYen, inZloty, refunded, underway, waiting } from "./facts-for-cases.ts";
+import type { WrongStatements } from "./wrong-statements.ts";
+
+/** More words for them, found after the first ones were read. */
+export const moreWrongStatements: readonly WrongStatements[] = [
+  {
+    order: refunded,
+    kind: "amount",
+    texts: [
+      "Hi Anna, the refund of the table lamp is on its way to your account: €54.90.",
+      "Hi Anna, you'll see €54.90 on your statement, which is the refund for the table lamp.",
+      "Hi Anna, our records show a payment of €182.80 on 3 November.",
+      "Hi Anna, I've just checked: the refund amounts to 49.50 €.",
+      "Hi Anna, as discussed, €54.90 has been returned to your card.",
+      "Hi Anna, the Halo Table Lamp in your order was 54.90 €.",
+      "Hallo Anna, die Gutschrift über 54,90 € ist raus.",
+      "Hallo Anna, es wurden 54,90 Euro erstattet.",
+      "Hallo Anna, laut unserem System wurden Ihrem Konto 182,80 € belastet.",
+      "Hallo Anna, der Erstattungsbetrag beläuft sich auf 54,90 €.",
+      "Bonjour Anna, 54,90 € vous ont été remboursés.",
+      "Bonjour Anna, le remboursement s'élève à 54,90 €.",
+      "Bonjour Anna, vous avez été débitée de 182,80 €.",
+      "Hola Anna, se le han reembolsado 54,90 €.",
+      "Hola Anna, el importe reembolsado es de 54,90 €.",
+      "Hola Anna, se le cobraron 182,80 € por el pedido.",
+      "Ciao Anna, le sono stati rimborsati 54,90 €.",
+      "Ciao Anna, l'importo rimborsato è di 54,90 €.",
+      "Ciao Anna, le sono stati addebitati 182,80 €.",
+      "Beste Anna, er is € 54,90 teruggestort.",
+      "Beste Anna, het terugbetaalde bedrag is € 54,90.",
+    ],
+  },
+  {
+    order: inDollars,
+    kind: "amount",
+    texts: ["Hi Anna, you were charged $1,294.00 in total.", "Hi Anna, your order (total: $1,294.00) is on its way."],
+  },
+  {
+    order: inPounds,
+    kind: "amount",
+    texts: ["Hi Anna, the postage you paid was £4.95."],
+  },
+  {
+    order: refunded,
+    kind: "status",
+    texts: [
+      "Hi Anna, I see your order was cancelled on 4 November.",
+      "Hi Anna, your parcel is still on its way to you.",
+      "Hallo Anna, Ihr Paket ist noch unterwegs zu Ihnen.",
+    ],
+  },
+  {
+    order: waiting,
+    kind: "status",
+    texts: [
+      "Hi Anna, your order was sent out on Monday.",
+      "Hi Anna, good news, your order is now in transit.",
+      "Hallo Anna, Ihre Bestellung wurde heute an DHL übergeben.",
+      "Bonjour Anna, votre commande a quitté notre entrepôt.",
+      "Hola Anna, su pedido salió ayer de nuestro almacén.",
+      "Beste Anna, uw pakket is onderweg.",
+      "Dzień dobry, Pani paczka jest już w drodze.",
+      "アンナ様\n商品は昨日出荷されました。",
+    ],
+  },
+  {
+    order: underway,
+    kind: "status",
+    texts: [
+      "Hi Anna, your parcel arrived yesterday according to the tracking.",
+      "Hi Anna, your money has been refunded.",
+      "Hi Anna, we've already sent your refund.",
+      "Hallo Anna, wir haben Ihnen den Betrag zurückerstattet.",
+      "Hallo Anna, das Paket ist gestern bei Ihnen angekommen.",
+      "Bonjour Anna, votre remboursement a été traité.",
+      "Hola Anna, el reembolso ya ha sido procesado.",
+      "Ciao Anna, il rimborso è stato elaborato.",
+      "Beste Anna, het bedrag is inmiddels terugbetaald.",
+      "Dzień dobry, zwróciliśmy całą kwotę.",
+    ],
+  },
+  {
+    order: refunded,
+    kind: "date",
+    texts: [
+      "Hi Anna, we refunded you on 11/21/2026.",
+      "Hi Anna, the delivery took place on 14 November.",
+      "Hi Anna, thank you for your order of 8 November 2026.",
+      "Hallo Anna, am 21. November haben wir Ihnen das Geld erstattet.",
+      "Hallo Anna, bestellt haben Sie am 8. November.",
+      "Bonjour Anna, vous avez passé commande le 8 novembre.",
+      "Bonjour Anna, nous avons effectué le remboursement le 21 novembre.",
+      "Hola Anna, realizó su pedido el 8 de noviembre.",
+      "Ciao Anna, ha effettuato l'ordine l'8 novembre.",
+      "Beste Anna, u heeft op 8 november besteld.",
+      "Dzień dobry, zamówienie zostało złożone 8 listopada.",
+      "アンナ様\n11月21日に返金いたしました。",
+      "アンナ様\nご注文日は11月8日です。",
+    ],
+  },
+  {
+    order: underway,
+    kind: "date",
+    texts: [
+      "Hi Anna, your parcel is expected to arrive on December 7.",
+      "Hi Anna, DHL expects to deliver it on 7 December.",
+    ],
+  },
+  {
+    order: refunded,
+    kind: "number",
+    texts: ["Hi Anna, I'm writing about #1420.", "Hi Anna, order number: 1420"],
+  },
+  {
+    order: inDollars,
+    kind: "tracking",
+    texts: ["Hi Anna, tracking: 1Z999AA10123456874."],
+  },
+  {
+    order: inDollars,
+    kind: "carrier",
+    texts: [
+      "Hi Anna, the carrier is FedEx.",
+      "Hi Anna, please contact FedEx with your tracking number 1Z999AA10123456784.",
+    ],
+  },
+  {
+    order: underway,
+    kind: "attachment",
+    texts: [
+      "Hi Anna, see the attached PDF for details.",
+      "Hi Anna, I have enclosed the invoice as a PDF attachment.",
+      "Hallo Anna, im Anhang finden Sie den Lieferschein.",
+    ],
+  },
+  {
+    order: underway,
+    kind: "carrier",
+    texts: ["Hallo Anna, wir haben das Paket an UPS übergeben."],
+  },
+  {
+    order: inZloty,
+    kind: "amount",
+    texts: ["Dzień dobry, kwota zwrotu to 189,00 zł.", "Dzień dobry, na Pani konto zwrócono 189,00 zł."],
+  },
+  {
+    order: inYen,
+    kind: "amount",
+    texts: ["アンナ様\n返金額は4,950円となります。", "アンナ様\nお支払い金額は13,800円でした。"],
+  },
+];

@@ -1,0 +1,43 @@
+import type { Context } from "./context.ts";
+import type { Finding } from "./finding.ts";
+import { allLanguages, wordsOf } from "./languages/recognise-language.ts";
+import { promisedFiles, promiseOf } from "./promised-files.ts";
+import { has, isHedged, placesOf } from "./read-reply.ts";
+
+// "You will find it attached" says that it is.
+const finding =
+  /(?<!\p{L})(?:(?:will|can|may|können|pouvez|pourrez|puede|podrá|può|potrà|kunt|zult|może|pode|poderá) (?:\p{L}+ )?(?:find|finden|trouver|encontrar|trovare|vinden|znaleźć)|encontrar[áa]s?|troverà|trovi|trova|vindt|znajdzie)(?!\p{L})/giu;
+const blank = (words: string): string => " ".repeat(words.length);
+
+/** Finds files that a reply speaks of and that do not go with it. */
+export function checkAttachments({ reading }: Context, attachments: readonly string[]): Finding[] {
+  const { text, sentences, language } = reading;
+  const promised = promisedFiles(text).filter((name) => !attachments.includes(name));
+  const lines = promised.map((name) => {
+    const start = text.indexOf(promiseOf(name));
+    const says = `It says “Attached file: ${name}”, and no such file goes with it`;
+    return missing(start, start + promiseOf(name).length, promiseOf(name), says);
+  });
+  if (attachments.length > 0 || lines.length > 0) return lines;
+  const languages = language === null ? allLanguages.filter((one) => one !== "ja") : [language];
+  for (const words of languages.map(wordsOf)) {
+    for (const sentence of sentences) {
+      if (has(words.attachedElsewhere, sentence.text)) continue;
+      const [place] = placesOf(words.attached, sentence.text);
+      // In Japanese "I attach" is written as "I shall attach" is.
+      if (
+        !place ||
+        (language !== "ja" && isHedged(sentence.text.replace(finding, blank), place.start, place.end, words))
+      )
+        continue;
+      const [start, end] = [sentence.start + place.start, sentence.start + place.end];
+      const written = text.slice(start, end);
+      return [missing(start, end, written, `You write “${written}”, and no file goes with it`)];
+    }
+  }
+  return [];
+}
+
+function missing(start: number, end: number, written: string, says: string): Finding {
+  return { kind: "attachment", start, end, written, right: null, canReplace: false, says };
+}

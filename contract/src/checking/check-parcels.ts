@@ -1,0 +1,152 @@
+import { placesOfParcelNumbers } from "../mentions/find-parcel-numbers.ts";
+import { type Carrier, carrierOf, carriers } from "./carriers.ts";
+import type { Context } from "./context.ts";
+import type { CheckedOrder } from "./facts.ts";
+import type { Finding } from "./finding.ts";
+import { differences } from "./likeness.ts";
+import { has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+
+type Parcel = CheckedOrder["parcels"][number];
+
+const bare = (number: string): string => number.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
+
+// What comes back, or goes a second time, has a number that is not known yet.
+const another =
+  /(?<!\p{L})(?:returns?|return label|replacements?|exchange|r[üu]ck\p{L}*|retour\p{L}*|ersatz\p{L}*|remplacement|renvoi|étiquette|devoluci\p{L}+|reemplazo|etiqueta|reso|sostitu\p{L}+|etichetta|vervang\p{L}+|zwrot\p{L}*|wymian\p{L}+|etykiet\p{L}+|substitu\p{L}+|devolu\p{L}+)(?!\p{L})|返品|返送|交換|代替/giu;
+
+/** Finds numbers of parcels and links to them that are none of the customer's. */
+export function checkTracking(context: Context): Finding[] {
+  const { reading, facts } = context;
+  const parcels = facts.orders.flatMap((order) => order.parcels);
+  const known = [...new Set(parcels.flatMap(({ number }) => (number === null ? [] : [bare(number)])))];
+  if (known.length === 0) return [];
+  const links = linksIn(reading.text);
+  const isInLink = (start: number) => links.some((link) => start >= link.start && start < link.end);
+  const numbers = placesOfParcelNumbers(reading.text).filter(({ start }) => !isInLink(start));
+  return [
+    ...numbers.flatMap((found) => checkNumber(context, found, parcels, known) ?? []),
+    ...links.flatMap((link) => checkLink(context, link, parcels, known) ?? []),
+  ];
+}
+
+type FoundNumber = ReturnType<typeof placesOfParcelNumbers>[number];
+
+function checkNumber(
+  { reading, ours, theirs, facts }: Context,
+  { number, isSure, start, end }: FoundNumber,
+  parcels: readonly Parcel[],
+  known: readonly string[],
+): Finding | null {
+  if (known.includes(number) || ours.parcels.has(number) || theirs.parcels.has(number)) return null;
+  if (facts.orders.some((order) => bare(order.name) === number)) return null;
+  const alike = known.filter((other) => isNearly(number, other));
+  const sentence = sentenceAt(reading.sentences, start);
+  if (alike.length === 0 && (!isSure || !sentence || has(another, sentence.text))) return null;
+  const written = reading.text.slice(start, end);
+  const right = alike.length === 1 ? alike[0] : known.length === 1 ? known[0] : undefined;
+  const stored = parcels.find((parcel) => parcel.number !== null && bare(parcel.number) === right)?.number ?? null;
+  return {
+    kind: "tracking",
+    start,
+    end,
+    written,
+    right: stored,
+    canReplace: stored !== null,
+    says: `You write ${written}; the tracking number is ${stored ?? known.slice(0, 3).join(" or ")}`,
+  };
+}
+
+// A slip or two in a number that is long enough for it to be no other one.
+function isNearly(number: string, known: string): boolean {
+  return known.length >= 8 && differences(number, known) <= (known.length >= 11 ? 3 : 2);
+}
+
+interface Link {
+  start: number;
+  end: number;
+  url: string;
+}
+
+function linksIn(text: string): Link[] {
+  return [...text.matchAll(/https?:\/\/[^\s<>"'）)」]{1,2000}/gi)].map(({ 0: found, index }) => {
+    const url = found.replace(/[.,;:!?。、]+$/, "");
+    return { start: index, end: index + url.length, url };
+  });
+}
+
+const hostOf = (url: string): string | null => {
+  const [, host] = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(url) ?? [];
+  return host?.toLowerCase() ?? null;
+};
+
+function checkLink(
+  { reading, facts, ours }: Context,
+  { start, end, url }: Link,
+  parcels: readonly Parcel[],
+  known: readonly string[],
+): Finding | null {
+  const urls = parcels.flatMap((parcel) => parcel.url ?? []);
+  if (urls.length === 0 || urls.includes(url) || ours.text.includes(url)) return null;
+  const sentence = sentenceAt(reading.sentences, start);
+  if (sentence && has(another, sentence.text)) return null;
+  const inside = bare(url);
+  const named = parcels.filter(({ number }) => number !== null && inside.includes(bare(number)));
+  const isOfKnownHost = urls.some((one) => hostOf(one) === hostOf(url));
+  const carrier = carriers.find(({ hosts }) => hosts.test(hostOf(url) ?? ""));
+  const own = facts.orders.flatMap((order) => order.parcels.map((parcel) => carrierOf(parcel.carrier ?? "")));
+  // The right number on the page of a carrier that has no parcel of it.
+  const isOtherCarrier = carrier !== undefined && own.length > 0 && own.every((one) => one !== null && one !== carrier);
+  if (named.length > 0 && !isOtherCarrier) return null;
+  const isWrongNumber = (isOfKnownHost || carrier !== undefined) && /\d{6}/.test(url) && named.length === 0;
+  if (!isWrongNumber && !(isOtherCarrier && named.length > 0)) return null;
+  // Without a known number in it, it may be any page of the store.
+  if (isWrongNumber && !known.some((number) => hasNearly(inside, number)) && carrier === undefined) return null;
+  const [only, other] = [...new Set(urls)];
+  const right = other === undefined ? (only ?? null) : null;
+  const written = reading.text.slice(start, end);
+  const says = `This link leads to another parcel; ${right === null ? "the parcels have other links" : `the link is ${right}`}`;
+  return { kind: "tracking", start, end, written, right, canReplace: right !== null, says };
+}
+
+// Each piece of the link that is as long as the number is compared with it.
+function hasNearly(inside: string, number: string): boolean {
+  for (let at = 0; at + number.length <= Math.min(inside.length, 400); at += 1) {
+    if (differences(inside.slice(at, at + number.length), number) <= 3) return true;
+  }
+  return false;
+}
+
+/** Finds carriers that an order did not go with. */
+export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Finding[] {
+  const { words } = reading;
+  if (words === null) return [];
+  return reading.sentences.flatMap((sentence) => {
+    const orders = ordersAt(sentence);
+    const own = orders.flatMap(({ parcels }) => parcels.map(({ carrier }) => carrierOf(carrier ?? "")));
+    const known = own.filter((carrier): carrier is Carrier => carrier !== null);
+    if (known.length === 0 || known.length < own.length || has(another, sentence.text)) return [];
+    const named = carriers.flatMap((carrier) =>
+      placesOf(carrier.written, sentence.text).map((place) => ({ carrier, ...place })),
+    );
+    const isOfParcel = has(aboutParcels, sentence.text);
+    const [first, second] = named;
+    if (!first || second || !isOfParcel || known.includes(first.carrier)) return [];
+    if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
+    if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
+    const [start, end] = [sentence.start + first.start, sentence.start + first.end];
+    // The part of a link or an address of a mail is no word.
+    if (/[\w@/.-]$/.test(reading.text.slice(0, start)) || /^(?:[@/]|\.\w)/.test(reading.text.slice(end))) return [];
+    const written = reading.text.slice(start, end);
+    const names = [...new Set(known.map(({ name }) => name))];
+    const right = names.length === 1 ? (names[0] ?? null) : null;
+    const says = `You write ${written}; the carrier is ${names.join(" or ")}`;
+    return [{ kind: "carrier", start, end, written, right, canReplace: right !== null, says }];
+  });
+}
+
+const aboutParcels =
+  /(?<!\p{L})(?:parcel|package|order|shipment|shipped|dispatched|delivered|tracking|track|sent|carrier|courier|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|bestellung|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entregad\p{L}+|seguimiento|transportista|con|por|pacco|ordine|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|bezorgd|met|door|pacz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
+
+function sentenceAt(sentences: readonly Sentence[], at: number): Sentence | undefined {
+  return sentences.find(({ start, text }) => at >= start && at < start + text.length);
+}

@@ -1,0 +1,63 @@
+import { type Words, words } from "./words.ts";
+
+export const dutch: Words = {
+  common: words(
+    "de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
+  ),
+  condition: words(
+    "(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat",
+  ),
+  hedge: words(
+    "niets|niemand|zonder|graag|per ongeluk|abusievelijk|(?:ik|we) schreef|helft|zal|zullen|zult|zou|zouden|kan|kunnen|kunt|kon|moet(?:en)?|mag|mogen|niet|geen|nooit|nog niet|wil(?:len)?|wilt|gaat|gaan|wordt|worden|u (?:schrijft|schreef|zegt|vermeldt|vroeg|meldt)|je (?:schrijft|schreef|zegt|vroeg|meldt)|volgens (?:u|jou|je)|uw bericht|je bericht|normaal|meestal|doorgaans|gewoonlijk|waarschijnlijk|mogelijk|misschien|in plaats van|om te",
+  ),
+  hedgesBackwards: true,
+  settled: words(
+    "is|zijn|was|waren|werd|werden|heb|hebt|heeft|hebben|bedraagt|bedroeg|kost(?:te|ten)?|terugbetaald|betaald|teruggestort|afgeschreven|gecrediteerd|ontvangen",
+  ),
+  amounts: {
+    refund: words(
+      "terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
+    ),
+    total: words(
+      "totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
+    ),
+    shipping: words("verzendkosten|verzending|bezorgkosten|portokosten"),
+    tax: words("btw|belasting(?:en)?"),
+    discount: words("korting|bespaard|besparing"),
+    line: words("prijs|kost(?:te)?|artikel|product"),
+  },
+  offer: words(
+    "gratis|website|webshop|helft|cadeau\\p{L}*|waardebon|kortingscode|kortingsbon|tegoed\\p{L}*|coulance\\p{L}*|aanbieding(?:en)?|volgende (?:bestelling|aankoop)|compensatie|gratis verzending|actie|minimum|minimale|kosten voor|vervang\\p{L}+|retour\\p{L}*|douane\\p{L}*|verschil|extra|momenteel|beschikbaar|code|voucher|aftrek|afgetrokken|bon|toeslag",
+  ),
+  bound: words(
+    "tot|boven|onder|vanaf|minstens|ten minste|maximaal|hooguit|ongeveer|circa|ca|rond|meer dan|minder dan|tussen|extra|bijna|à",
+  ),
+  statuses: {
+    refunded: words(
+      "terugbetaald|teruggestort|(?:terugbetaling|restitutie) (?:[^.!?;,\\n]{1,40} )?(?:is|werd) (?:[\\p{L}]+ ){0,2}(?:verwerkt|uitgevoerd|gedaan|voltooid)",
+    ),
+    shipped: words("verzonden|verstuurd|(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}(?:onderweg|vertrokken)"),
+    delivered: words("bezorgd|afgeleverd|geleverd"),
+    cancelled: words("geannuleerd"),
+    underway: words("(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}onderweg"),
+  },
+  otherThing: words(
+    "bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons",
+  ),
+  days: {
+    ordered: words("besteld|geplaatst|bestelling van|gekocht|besteldatum"),
+    shipped: words("verzonden|verstuurd|vertrokken|verzenddatum"),
+    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen"),
+    refunded: words("terugbetaald|teruggestort|terugbetaling"),
+    cancelled: words("geannuleerd|annulering"),
+    expected: words("verwacht(?:e)?|geschatte?|bezorgdatum|leverdatum|gepland"),
+  },
+  attached: words("in de bijlage|bijgevoegd|als bijlage|bijgaand|ik voeg [^.!?\\n]{1,60} toe|toegevoegd als bijlage"),
+  attachedElsewhere: words(
+    "bedankt voor|dank voor|dank u voor|dankjewel voor|heeft u|hebt u|u heeft|je hebt|heb je|uw bijlage|je bijlage|kunt u|kun je|zou u|wilt u|voeg (?:een|de|uw|je)|(?:vorige|laatste|eerste|eerdere) (?:e-?mail|mail|bericht)|bij het pakket|in het pakket|in de doos",
+  ),
+  greeting: /^(?:beste|geachte|hallo|hoi|hi|dag|lieve|goede(?:morgen|middag|navond|ndag))[ ,]+(?=\p{Lu})/iu,
+  noName: /^(?:allen|allemaal|klant|heer|mevrouw|meneer|team|bedankt|dank|wij|we|ik|u|uw|je|de|het|een|en|mijnheer)$/iu,
+  closing:
+    /^(?:(?:met )?(?:vriendelijke|hartelijke|vele|beste)? ?groet(?:en|jes)?|bedankt|hartelijk dank|fijne (?:dag|avond|week|weekend)|tot snel)[,.! ]*$/iu,
+};

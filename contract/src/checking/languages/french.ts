@@ -1,0 +1,72 @@
+import { type Words, words } from "./words.ts";
+
+const gap = "(?:[\\p{L}'-]+ ){0,3}";
+
+export const french: Words = {
+  common: words(
+    "le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans|commande|colis|facture|remboursement|livraison|frais|étaient",
+  ),
+  condition: words(
+    "vous (?:écrivez|dites|indiquez|indiquiez|mentionnez|signalez)|vous (?:nous )?avez (?:écrit|dit|indiqué|mentionné|signalé)|selon vous|dans votre (?:message|e-?mail|mail)|d'après votre|si|dès que|dès|lorsque|quand|une fois|au cas où|à condition|tant que|avant que|jusqu'à ce|après que",
+  ),
+  hedge: words(
+    "rien|sans|personne|volontiers|prêts? à|par erreur|j'avais (?:écrit|indiqué|mentionné)|moitié|pouvoir|ne|n|pas|jamais|aucun(?:e)?|ni|sera|seront|serait|serez|aurez|allons|allez|va|vont|\\p{L}{2,}(?:erons|irons|drons|rez|ront|rions|rait|raient|rai)|peut|peuvent|pouvons|pouvez|pourr\\p{L}+|devrait|devraient|doit|doivent|devez|souhait\\p{L}+|vous (?:écrivez|dites|indiquez|mentionnez|demandez|signalez|avez (?:écrit|dit|indiqué|mentionné|demandé))|selon vous|votre message|généralement|normalement|habituellement|au lieu|plutôt que|avant de|afin de|pour être|être",
+  ),
+  hedgesBackwards: false,
+  settled: words(
+    "est|sont|était|étaient|a|ont|avons|ai|avez|été|s'élève|s'élevait|élève|élevait|coûte|coûtait|coûté|remboursé\\p{L}*|payé\\p{L}*|débité\\p{L}*|facturé\\p{L}*|crédité\\p{L}*|comprend|inclut|reçu",
+  ),
+  amounts: {
+    refund: words("rembours\\p{L}+|recrédité\\p{L}*"),
+    total: words(
+      "total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
+    ),
+    shipping: words("frais de (?:port|livraison|d'envoi|d'expédition)|frais d'(?:envoi|expédition)|port|livraison"),
+    tax: words("tva|taxe\\p{L}*"),
+    discount: words("remise|réduction|rabais|ristourne|économis\\p{L}+"),
+    line: words("prix|coûte|coûtait|coûté|article|produit"),
+  },
+  offer: words(
+    "gratuit\\p{L}*|site|boutique|moitié|bon|bons|bon d'achat|chèque|carte cadeau|cartes cadeaux|avoir|geste commercial|offre|offres|prochain(?:e)? (?:commande|achat)|dédommagement|compensation|livraison (?:offerte|gratuite)|offert\\p{L}*|promotion|minimum|frais de (?:dossier|retour|douane)|douane|remplacement|différence|supplément\\p{L}*|actuellement|disponible|code|déduction|déduit\\p{L}*|déduire",
+  ),
+  bound: words(
+    "jusqu'à|plus de|moins de|au-delà de|à partir de|dès|environ|au moins|au maximum|entre|par|supérieur\\p{L}* à|autour de|près de|de plus",
+  ),
+  statuses: {
+    refunded: words(
+      `(?:avons|ai|a|ont|été|est|sont|vous) ${gap}remboursée?s?|remboursement (?:[^.!?;,\\n]{1,40} )?a (?:bien )?(?:déjà )?été (?:effectué|émis|traité|réalisé|fait|envoyé)|avons (?:bien |déjà )?(?:effectué|émis|procédé) (?:[\\p{L}]+ ){0,2}remboursement`,
+    ),
+    shipped: words(
+      `(?:avons|ai|a|ont|été|est) ${gap}(?:expédiée?s?|envoyée?s?|remise?s? (?:au|à) transporteur|postée?s?)|(?:commande|colis) (?:est|a|sont) ${gap}(?:quitté|partie?s?|parti)|(?:commande|colis) est (?:bien |déjà |actuellement )?(?:en route|en chemin|en cours de livraison|en transit|en cours d'acheminement)`,
+    ),
+    delivered: words(
+      `(?:a|ont|été|est|sont) ${gap}(?:livrée?s?|distribuée?s?|remise? en main)|(?:colis|commande) est (?:bien |déjà )?arrivée?`,
+    ),
+    cancelled: words(`(?:avons|ai|a|ont|été|est|sont) ${gap}annulée?s?`),
+    underway: words(
+      "(?:commande|colis) est (?:bien |déjà |actuellement |toujours )?(?:en route|en chemin|en cours de livraison|en transit|en cours d'acheminement)",
+    ),
+  },
+  otherThing: words(
+    "commandes|centre|plateforme|dépôt|agence|point relais|tri|(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste",
+  ),
+  days: {
+    ordered: words("commandée?s?|passée?|commande du|achat du|passé commande|acheté\\p{L}*|effectuée"),
+    shipped: words("expédiée?s?|envoyée?s?|remise?s? (?:au|à)|quitté|partie?s?|postée?s?|expédition"),
+    delivered: words("livrée?s?|distribuée?s?|arrivée?s?"),
+    refunded: words("rembours\\p{L}+"),
+    cancelled: words("annulée?s?|annulation"),
+    expected: words("prévue?s?|estimée?s?|attendue?s?|date de livraison"),
+  },
+  attached: words(
+    "ci-joint\\p{L}*|en pièces? jointes?|(?:vous trouverez|veuillez trouver) [^.!?\\n]{0,60}(?:joint\\p{L}*|jointe)|je (?:vous )?joins|nous (?:vous )?joignons|en annexe|j'ai joint|avons joint",
+  ),
+  attachedElsewhere: words(
+    "merci (?:pour|de)|de votre|votre pièce|vous avez (?:joint|envoyé)|votre pièce|pourriez-vous|pouvez-vous|veuillez (?:joindre|envoyer|nous)|merci de (?:joindre|nous)|(?:précédent|dernier|premier)\\p{L}* (?:e-?mail|message|courriel|mail)|dans le colis|au colis|joindre",
+  ),
+  greeting: /^(?:bonjour|bonsoir|ch(?:er|ère|ers)|salut|coucou|madame|monsieur)[ ,]+(?=\p{Lu})/iu,
+  noName:
+    /^(?:à|tous|toutes|madame|monsieur|client\p{L}*|et|nous|votre|vos|merci|je|le|la|les|l|équipe|service|cher|chère)$/iu,
+  closing:
+    /^(?:(?:bien )?(?:cordialement|à vous|amicalement)|(?:bonne|belle|excellente) (?:journée|soirée|semaine|fin)|sincères? salutations|(?:meilleures|sincères) salutations|salutations|merci(?: encore)?|à (?:bientôt|très vite))[,.! ]*$/iu,
+};

@@ -1,0 +1,73 @@
+import { type Words, words } from "./words.ts";
+
+export const german: Words = {
+  common: words(
+    "der|die|das|und|ist|nicht|wir|sie|ihre?[rnm]?|ihnen|haben|wurde|für|mit|von|bei|auf|ein|eine[rnm]?|hallo|bitte|liebe[r]?|guten|bestellung|paket|rechnung|erstattung|erstattet|sendung|ihnen|wurden|versand\\p{L}*|anbei",
+  ),
+  condition: words(
+    "sie (?:schreiben|schrieben|sagten|sagen|erwähnen|erwähnten|meinen|berichten|berichteten|nannten|nennen)|sie haben (?:geschrieben|erwähnt|gesagt|berichtet)|du (?:schreibst|schriebst|sagst)|laut (?:ihnen|ihrer nachricht)|in ihrer (?:nachricht|mail|e-mail)|wenn|falls|sofern|sobald|ob|solange|sollten? (?:sie|ihnen|du|es)|bevor|im falle",
+  ),
+  hedge: words(
+    "gerne?|nichts|niemand|ohne|(?:ich|wir) (?:schrieb(?:en)?|hatten? geschrieben|nannten?)|irrtümlich|versehentlich|fälschlich\\p{L}*|bereit|hälfte|werden?|wird|wirst|würde[n]?|können?|kann|könnte[n]?|sollte[n]?|soll|müsste[n]?|muss|müssen|dürfte[n]?|möchte[n]?|nicht|kein(?:e|en|er|em|es)?|nie(?:mals)?|weder|noch nicht|sie (?:schreiben|schrieben|sagten|erwähnen|erwähnten|fragten|meinen|berichten)|sie haben (?:geschrieben|erwähnt|gefragt)|ihre(?:r)? (?:nachricht|aussage|angabe)n?|laut ihnen|normalerweise|üblicherweise|in der regel|gewöhnlich|voraussichtlich|eventuell|möglicherweise|vielleicht|vermutlich|statt|anstatt|um [^,.]{1,40} zu",
+  ),
+  hedgesBackwards: true,
+  settled: words(
+    "wurden?|worden|haben?|hat|ist|sind|war(?:en)?|betr(?:ug|ugen|ägt|agen)|beläuft|belief|belaufen|kostet(?:e|en)?|kosten|erhielten|erstattet|bezahlt|gezahlt|gutgeschrieben|überwiesen|berechnet|abgebucht|enthält",
+  ),
+  amounts: {
+    refund: words(
+      "gutschrift(?:en)?|\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
+    ),
+    total: words(
+      "gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
+    ),
+    shipping: words("versand|versandkosten|lieferkosten|porto|versandgebühr(?:en)?|liefergebühr"),
+    tax: words("mehrwertsteuer|mwst|umsatzsteuer|ust|steuer(?:n)?"),
+    discount: words("rabatt(?:e|s)?|nachlass|ermäßigung|preisnachlass|gespart|ersparnis"),
+    line: words("preis|kostet(?:e)?|artikel|produkt|stückpreis|einzelpreis"),
+  },
+  offer: words(
+    "kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|webseite|website|onlineshop|regulär\\p{L}*|hälfte|gutschein(?:e|s|code)?|geschenk\\p{L}*|guthaben|kulanz\\p{L}*|angebot(?:e|s)?|nächste[nrs]? (?:bestellung|einkauf)|entschädigung|versandkostenfrei|kostenlos(?:er|en)? versand|aktion\\p{L}*|mindest\\p{L}*|gebühr(?:en)?|bearbeitungs\\p{L}*|pfand|ersatz\\p{L}*|rücksende\\p{L}*|zoll\\p{L}*|differenz|zusätzlich\\p{L}*|aufpreis|abzug|abzüglich|derzeit|aktuell|erhältlich|code",
+  ),
+  bound: words(
+    "(?<!(?:bestellung|erstattung|rechnung|betrag|zahlung|gutschrift|kauf) )über|bis zu|bis|unter|ab|mindestens|höchstens|maximal|etwa|ca|circa|rund|ungefähr|mehr als|weniger als|zwischen|je|pro|weitere|zusätzlich|knapp|fast|à",
+  ),
+  statuses: {
+    refunded: words(
+      "(?:zurück)?erstattet|rückerstattet|zurückgezahlt|zurücküberwiesen|(?:erstattung|rückerstattung|rückzahlung) (?:[^.!?;,\\n]{1,40} )?(?:wurde|ist|haben wir) (?:[\\p{L}]+ ){0,3}(?:veranlasst|ausgeführt|durchgeführt|angewiesen|erfolgt|abgeschlossen)",
+    ),
+    shipped: words(
+      "versandt|versendet|verschickt|abgeschickt|losgeschickt|abgesendet|auf den weg gebracht|(?:hat|haben) (?:unser|das|unsere) (?:lager|haus) (?:bereits |schon |gestern |heute )?verlassen|an (?:dhl|ups|dpd|gls|hermes|den \\p{L}+) übergeben|(?:paket|bestellung|sendung|lieferung|es|sie) (?:ist|befindet sich) (?:[\\p{L}]+ ){0,2}(?:unterwegs|auf dem weg|in zustellung)",
+    ),
+    delivered: words("zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen"),
+    cancelled: words("storniert"),
+    underway: words(
+      "(?:paket|bestellung|sendung|lieferung) (?:ist|befindet sich) (?:[\\p{L}]+ ){0,3}(?:unterwegs|auf dem weg|in zustellung)",
+    ),
+  },
+  otherThing: words(
+    "bestellungen|pakete|sendungen|\\p{L}*zentrum|depot|zustellbasis|sortier\\p{L}*|paketshop|packstation|filiale|(?:letzte|vorige|vorherige|frühere|erste|nächste)[nrs]? (?:bestellung|sendung|lieferung)|e-?mails?|mail|nachricht|bestätigung|bestellbestätigung|rechnung|etikett|\\p{L}*label|rück(?:sendung|sende\\p{L}*|gabe)|retoure\\p{L}*|retour\\p{L}*|ersatz\\p{L}*|austausch|neue[nrs]?|abo\\p{L}*|termin|dokumente?|fotos?|brief|anfrage|gutschein|code|link|kollege[n]?|kollegin|lieferant|hersteller|zoll|anderen?|zweite[nrs]?|fehlende[nrs]?|rest(?:liche[nrs]?)?|weitere[nrs]?|werden in der regel|bei uns|zurückgeschickt|an uns",
+  ),
+  days: {
+    ordered: words("bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt"),
+    shipped: words(
+      "versandt|versendet|verschickt|abgeschickt|losgeschickt|übergeben|unser lager verlassen|versanddatum",
+    ),
+    delivered: words("zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen"),
+    refunded: words("\\p{L}*erstattet|\\p{L}*erstattung|zurückgezahlt|überwiesen|gutgeschrieben"),
+    cancelled: words("storniert|stornierung"),
+    expected: words("voraussichtlich\\p{L}*|erwartet|liefertermin|zustellung (?:ist )?für|lieferdatum|geplant\\p{L}*"),
+  },
+  attached: words(
+    "im anhang|anbei|beigefügt|angehängt|hänge ich|füge ich|in der anlage|als anhang|habe ich ihnen [^.!?\\n]{1,60} angehängt",
+  ),
+  attachedElsewhere: words(
+    "danke für|dank für|bedanken|haben sie|ihr(?:em|en)? anhang|hängen sie|fügen sie|senden sie|schicken sie|können sie|könnten sie|(?:letzten|vorigen|ersten|vorherigen|früheren) (?:e-?mail|nachricht|mail)|von ihnen|der sendung beigefügt|dem paket|der lieferung|im paket",
+  ),
+  greeting:
+    /^(?:hallo|hi|hey|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|moin|servus|grüß gott|werte[r]?)[ ,]+(?=\p{Lu})/iu,
+  noName:
+    /^(?:zusammen|an|alle|damen|herren|und|team|kund\p{L}*|vielen|danke|wir|ich|sie|ihre?|ihr|kundenservice|support|da|nochmals|nochmal|leute|die|das|der)$/iu,
+  closing:
+    /^(?:(?:mit )?(?:vielen?|freundlichen?|besten?|lieben?|herzlichen?|schönen?)? ?(?:grü(?:ß|ss)en?|dank|wünschen)|hochachtungsvoll|bis bald|alles gute|ihr(?:e)? .{1,40}team|(?:ein(?:en)? )?schönen? (?:tag|wochenende|abend|woche))[,.! ]*$/iu,
+};

@@ -1,0 +1,67 @@
+import { type Words, words } from "./words.ts";
+
+const gap = "(?:[\\p{L}'-]+ ){0,3}";
+
+export const italian: Words = {
+  common: words(
+    "sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
+  ),
+  condition: words(
+    "(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che",
+  ),
+  hedge: words(
+    "niente|nulla|nessuno|senza|volentieri|lieti di|per errore|(?:avevo|avevamo) (?:scritto|indicato)|metà|non|mai|nessun[oa]?|né|sarà|saranno|sarebbe|verrà|verranno|\\p{L}{2,}(?:eremo|iremo|erà|eranno|irà|iranno|erebbe|irebbe)|avrà|potrà|può|possono|possiamo|potrebbe\\p{L}*|potremmo|deve|dovrebbe\\p{L}*|devono|vorrebbe|desidera|(?:ci )?(?:scrive|indica|segnala|chiede|dice)|ha (?:scritto|indicato|segnalato|chiesto|menzionato)|secondo (?:lei|il suo)|suo messaggio|normalmente|generalmente|solitamente|di solito|invece di|anziché|prima di|essere|ancora",
+  ),
+  hedgesBackwards: false,
+  settled: words(
+    "è|sono|era|erano|ha|hanno|abbiamo|ho|stat[oaie]|ammonta|ammontava|costa|costava|costato|rimborsat\\p{L}+|pagat\\p{L}+|addebitat\\p{L}+|accreditat\\p{L}+|include|comprende|ricevuto",
+  ),
+  amounts: {
+    refund: words("rimbors\\p{L}+|riaccreditat\\p{L}+|restituit\\p{L}+"),
+    total: words(
+      "total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
+    ),
+    shipping: words("spese di spedizione|costi di spedizione|costo di spedizione|spedizione|consegna"),
+    tax: words("iva|tasse|imposte"),
+    discount: words("sconto|riduzione|risparmi\\p{L}+"),
+    line: words("prezzo|costa|costava|articolo|prodotto"),
+  },
+  offer: words(
+    "gratis|gratuit\\p{L}*|sito|negozio|metà|buono|buoni|voucher|carta regalo|credito|gesto commerciale|offerta|offerte|prossimo (?:ordine|acquisto)|risarcimento|compensazione|spedizione gratuita|promozione|minimo|commission\\p{L}+|dogan\\p{L}+|dazi|sostitu\\p{L}+|differenza|supplemento|aggiuntiv\\p{L}+|attualmente|disponibile|codice|detra\\p{L}+|dedott\\p{L}+|trattenut\\p{L}+|coupon",
+  ),
+  bound: words(
+    "fino a|oltre|più di|meno di|a partire da|circa|almeno|al massimo|massimo|tra|superior\\p{L}* a|quasi|ciascuno|ulteriori|altri",
+  ),
+  statuses: {
+    refunded: words(
+      `(?:abbiamo|ho|ha|è|sono|stat[oaie]) ${gap}rimborsat[oaie]|rimborso (?:[^.!?;,\\n]{1,40} )?è (?:già )?stato (?:[\\p{L}]+ ){0,2}(?:emesso|elaborato|effettuato|completato|eseguito|disposto|inviato)|abbiamo (?:già )?(?:emesso|elaborato|effettuato|eseguito|disposto) (?:[\\p{L}]+ ){0,2}rimborso`,
+    ),
+    shipped: words(
+      `(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:spedit[oaie]|inviat[oaie]|consegnat[oa] al corriere|affidat[oa] al corriere)|(?:pacco|ordine) è (?:già )?(?:partito|in viaggio|in transito|in consegna|in arrivo)`,
+    ),
+    delivered: words(
+      `(?:è|sono|stat[oaie]) ${gap}(?:consegnat[oaie](?! al corriere)|recapitat[oaie])|(?:pacco|ordine) è (?:già )?arrivato`,
+    ),
+    cancelled: words(`(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:annullat[oaie]|cancellat[oaie])`),
+    underway: words("(?:pacco|ordine) è (?:già |ora |attualmente )?(?:in viaggio|in transito|in consegna)"),
+  },
+  otherThing: words(
+    "ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto",
+  ),
+  days: {
+    ordered: words("effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto"),
+    shipped: words("spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione"),
+    delivered: words("consegnat[oaie]|arrivat[oaie]|recapitat[oaie]"),
+    refunded: words("rimbors\\p{L}+"),
+    cancelled: words("annullat[oaie]|cancellat[oaie]|annullamento"),
+    expected: words("previst[oa]|stimat[oa]|attes[oa]|data di consegna"),
+  },
+  attached: words("in allegato|allegat[oaie]|allego|alleghiamo|trova allegat[oa]"),
+  attachedElsewhere: words(
+    "grazie per|ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
+  ),
+  greeting: /^(?:ciao|salve|buon(?:giorno|asera| pomeriggio)|gentile|gentilissim[oa]|car[oa]|egregio)[ ,]+(?=\p{Lu})/iu,
+  noName: /^(?:a|tutti|cliente|clienti|team|signor|signora|signore|grazie|il|la|lo|i|gli|le|abbiamo|e|ci|di)$/iu,
+  closing:
+    /^(?:(?:cordiali|distinti|cari|un cordiale) salut[io]|saluti|grazie(?: mille| ancora)?|buona (?:giornata|serata|settimana)|a presto|cordialmente)[,.! ]*$/iu,
+};

@@ -1,0 +1,67 @@
+import { type Words, words } from "./words.ts";
+
+export const polish: Words = {
+  common: words(
+    "i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
+  ),
+  condition: words(
+    "(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy",
+  ),
+  hedge: words(
+    "nic|nikt|bez|chętnie|omyłkowo|przez pomyłkę|pisałem|pisałam|połow\\p{L}+|nie|nigdy|ani|będzie|będą|będziemy|\\p{L}*(?:limy|zymy)|zwrócimy|wyślemy|zostanie|zostaną|możemy|może|mogą|mógłby|mogłaby|można|powinn\\p{L}*|trzeba|należy|chce|zwykle|zazwyczaj|normalnie|zamiast|pisze|pisał[ay]?|wspomniał\\p{L}*|prawdopodobnie|jeszcze|aby|żeby",
+  ),
+  hedgesBackwards: true,
+  settled: words(
+    "to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
+  ),
+  amounts: {
+    refund: words("zwrot\\p{L}*|zwróc\\p{L}+"),
+    total: words(
+      "łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
+    ),
+    shipping: words("koszt\\p{L}* (?:wysyłki|dostawy|przesyłki)|wysyłk\\p{L}+|dostaw\\p{L}+"),
+    tax: words("vat|podat\\p{L}+"),
+    discount: words("rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*"),
+    line: words("cen[aęy]|kosztuje|kosztował[ao]?|produkt\\p{L}*|artykuł\\p{L}*"),
+  },
+  offer: words(
+    "bezpłatn\\p{L}+|gratis|stron\\p{L}+|sklep\\p{L}*|bon|bonu|voucher|kupon\\p{L}*|kod|kart\\p{L}+ podarunkow\\p{L}+|rekompensat\\p{L}+|ofert\\p{L}+|następn\\p{L}+ zam\\p{L}+|kolejn\\p{L}+|darmow\\p{L}+|promocj\\p{L}+|minimaln\\p{L}+|opłat[aęy]|cł[oa]|wymian\\p{L}+|różnic\\p{L}+|dopłat\\p{L}+|dodatkow\\p{L}+|obecnie|dostępn\\p{L}+|potrąc\\p{L}+|odlicz\\p{L}+",
+  ),
+  bound: words(
+    "do|ponad|powyżej|poniżej|od|co najmniej|maksymalnie|około|ok|więcej niż|mniej niż|między|prawie|dodatkowe|po",
+  ),
+  statuses: {
+    refunded: words(
+      "zwróciliśmy|zwrócono|zwrot (?:[^.!?;,\\n]{1,40} )?został (?:[\\p{L}]+ ){0,2}(?:zrealizowany|wykonany|zlecony|przetworzony)|został[aoy]? (?:[\\p{L}]+ ){0,2}zwrócon[aeiy]",
+    ),
+    shipped: words(
+      "wysłaliśmy|nadaliśmy|wysłano|nadano|został[aoy]? (?:[\\p{L}]+ ){0,2}(?:wysłan[aeiy]|nadan[aeiy])|(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze",
+    ),
+    delivered: words(
+      "(?:został[aoy]?|był[aoy]?) (?:[\\p{L}]+ ){0,2}(?:dostarczon[aeiy]|doręczon[aeiy])|dostarczono|doręczono",
+    ),
+    cancelled: words("anulowaliśmy|anulowano|został[aoy]? (?:[\\p{L}]+ ){0,2}anulowan[aeiy]"),
+    underway: words("(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze"),
+  },
+  otherThing: words(
+    "sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas",
+  ),
+  days: {
+    ordered: words("złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*"),
+    shipped: words("wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano"),
+    delivered: words("dostarczon\\p{L}+|doręczon\\p{L}+|dostarczono|doręczono"),
+    refunded: words("zwrócon\\p{L}+|zwrócono|zwróciliśmy|zwrot (?:środków|pieniędzy|płatności|kwoty|należności)"),
+    cancelled: words("anulow\\p{L}+"),
+    expected: words("przewidywan\\p{L}+|planowan\\p{L}+|spodziewan\\p{L}+|szacowan\\p{L}+"),
+  },
+  attached: words(
+    "w załączniku|w załączeniu|załączam|załączamy|załączon\\p{L}+|dołączam|dołączamy|przesyłam w załączniku",
+  ),
+  attachedElsewhere: words(
+    "dziękuj\\p{L}+ za|załączył\\p{L}*|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
+  ),
+  greeting: /^(?:cześć|witaj|witam|dzień dobry|dobry wieczór|szanown[ay]|drog[ai]|hej)[ ,]+(?=\p{Lu})/iu,
+  noName: /^(?:państwo|pani|panie|pan|kliencie|klientko|dziękuj\p{L}*|wszyscy|zespół|bardzo|w|z|na|i|uprzejmie)$/iu,
+  closing:
+    /^(?:(?:serdecznie |z )?(?:pozdrawiam[y]?|pozdrowieni[aem]{1,2}|poważaniem|wyrazami szacunku)|dziękuj(?:ę|emy)|miłego (?:dnia|weekendu)|do usłyszenia)[,.! ]*$/iu,
+};

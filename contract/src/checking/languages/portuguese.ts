@@ -1,0 +1,66 @@
+import { type Words, words } from "./words.ts";
+
+const gap = "(?:[\\p{L}'-]+ ){0,3}";
+
+export const portuguese: Words = {
+  common: words(
+    "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
+  ),
+  condition: words(
+    "(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que",
+  ),
+  hedge: words(
+    "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
+  ),
+  hedgesBackwards: false,
+  settled: words(
+    "é|são|era|foi|foram|tem|têm|temos|está|custa|custou|custava|reembolsad\\p{L}+|pag[oa]|pagou|cobrad\\p{L}+|creditad\\p{L}+|inclui|recebeu|reembolsámos|reembolsamos",
+  ),
+  amounts: {
+    refund: words("reembols\\p{L}+|devolvid\\p{L}+|estorn\\p{L}+"),
+    total: words(
+      "total\\p{L}*|valor(?: total)?|montante|pag[oa]|pagou|pagamento|cobrad\\p{L}+|faturad\\p{L}+|debitad\\p{L}+",
+    ),
+    shipping: words("portes(?: de envio)?|custos? de envio|envio|frete"),
+    tax: words("iva|impostos?"),
+    discount: words("desconto|redução|poupad\\p{L}+"),
+    line: words("preço|custa|custou|custava|artigo|produto"),
+  },
+  offer: words(
+    "grátis|gratuit\\p{L}*|site|loja|metade|vale|vales|cupão|cupom|cartão presente|crédito|oferta|ofertas|próxim[oa] (?:encomenda|compra|pedido)|compensação|envio grátis|frete grátis|promoção|mínimo|taxa|alfândega|substitu\\p{L}+|diferença|adicional|suplemento|atualmente|disponível|código|dedu\\p{L}+",
+  ),
+  bound: words(
+    "até|mais de|menos de|a partir de|desde|cerca de|aproximadamente|pelo menos|no máximo|entre|superior\\p{L}* a|quase|cada|acima de",
+  ),
+  statuses: {
+    refunded: words(
+      `(?:foi|foram|temos|já|sido|está) ${gap}reembolsad[oa]s?|reembolsámos|reembolso (?:[^.!?;,\\n]{1,40} )?(?:foi|já foi) (?:[\\p{L}]+ ){0,2}(?:emitido|processado|efetuado|realizado|concluído)`,
+    ),
+    shipped: words(
+      `(?:foi|foram|já|sido|está) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?)|(?:encomenda|pacote|pedido) (?:já )?está a caminho`,
+    ),
+    delivered: words(`(?:foi|foram|já|sido|está) ${gap}entregues?`),
+    cancelled: words(`(?:foi|foram|já|sido|está) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
+    underway: words("(?:encomenda|pacote|pedido) (?:já |ainda )?está a caminho"),
+  },
+  otherThing: words(
+    "encomendas|centro|armazém|ponto|(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto",
+  ),
+  days: {
+    ordered: words("feit[oa]|fez|encomenda de|comprad[oa]|efetuad[oa]|realizad[oa]"),
+    shipped: words("enviad[oa]s?|expedid[oa]s?|despachad[oa]s?"),
+    delivered: words("entregues?|chegou"),
+    refunded: words("reembols\\p{L}+"),
+    cancelled: words("cancelad[oa]s?|anulad[oa]s?|cancelamento"),
+    expected: words("prevista|previsto|estimad[oa]|esperad[oa]|data de entrega"),
+  },
+  attached: words("em anexo|anexo|anexamos|anexad[oa]|segue em anexo"),
+  attachedElsewhere: words(
+    "obrigad[oa] pel[oa]s?|anexou|pode|poderia|anexe|anexar|(?:e-?mail|mensagem) anterior|últim[oa] (?:e-?mail|mensagem)|seu anexo|no pacote|na embalagem",
+  ),
+  greeting:
+    /^(?:olá|oi|bo(?:m|a) (?:dia|tarde|noite)|prezad[oa]|car[oa]|estimad[oa]|excelentíssim[oa])[ ,]+(?=\p{Lu})/iu,
+  noName: /^(?:a|tod[oa]s|cliente\p{L}*|equipa|equipe|senhor|senhora|obrigad[oa]|o|os|as|e|temos|sr|sra)$/iu,
+  closing:
+    /^(?:(?:com os )?(?:melhores |os meus )?cumprimentos|atenciosamente|(?:muito )?obrigad[oa]|um abraço|até breve|tenha um .{1,30})[,.! ]*$/iu,
+};

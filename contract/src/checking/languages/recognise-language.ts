@@ -1,0 +1,39 @@
+import { dutch } from "./dutch.ts";
+import { english } from "./english.ts";
+import { french } from "./french.ts";
+import { german } from "./german.ts";
+import { italian } from "./italian.ts";
+import { japanese } from "./japanese.ts";
+import { polish } from "./polish.ts";
+import { portuguese } from "./portuguese.ts";
+import { spanish } from "./spanish.ts";
+import type { Language, Words } from "./words.ts";
+
+const languages: Readonly<Record<Language, Words>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  pt: portuguese,
+  ja: japanese,
+};
+
+/** The words of a language. */
+export const wordsOf = (language: Language): Words => languages[language];
+export const allLanguages = Object.keys(languages) as Language[];
+
+const ofJapan = /[\p{sc=Hiragana}\p{sc=Katakana}様]/u;
+
+/** Recognises a text's language by its commonest words; null for one that has none, or as many of two. */
+export function recogniseLanguage(text: string): Language | null {
+  if (ofJapan.test(text)) return "ja";
+  const counted = allLanguages
+    .filter((language) => language !== "ja")
+    .map((language) => ({ language, count: text.match(languages[language].common)?.length ?? 0 }))
+    .sort((one, other) => other.count - one.count);
+  const [first, second] = counted;
+  return first && first.count > (second?.count ?? 0) ? first.language : null;
+}

@@ -1,0 +1,72 @@
+import { type Words, words } from "./words.ts";
+
+const gap = "(?:[\\p{L}'-]+ ){0,3}";
+
+export const spanish: Words = {
+  common: words(
+    "el|los|las|una?|es|su|sus|hemos|ha|por|para|con|hola|del|y|que|gracias|pedido|usted|le|estimad[oa]|saludos|se|factura|reembolso|paquete|fue|fueron|envío|adjunt[oa]|está",
+  ),
+  condition: words(
+    "(?:nos )?(?:escribe|indica|menciona|comenta|dice)|(?:nos )?ha (?:escrito|indicado|mencionado|comentado|dicho)|según (?:usted|su mensaje|nos)|en su (?:mensaje|correo)|si|en cuanto|cuando|una vez(?: que)?|en caso de(?: que)?|siempre que|antes de que|hasta que|tan pronto como|después de que",
+  ),
+  hedge: words(
+    "nada|nadie|sin|encantad[oa]s? de|por error|(?:le )?(?:escribí|indiqué|dije)|mitad|no|nunca|ningún|ninguna?|ni|será|serán|sería|vamos a|va a|voy a|van a|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arán|erá|erán|irá|irán|aría|ería|iría)|tendrá|podrá|puede|pueden|podemos|podría\\p{L}*|podremos|debe|debería\\p{L}*|deben|quisiera|desea|(?:nos )?(?:escribe|indica|menciona|comenta|pregunta|dice)|ha (?:escrito|indicado|mencionado|comentado|preguntado)|según (?:usted|su mensaje|nos)|normalmente|generalmente|habitualmente|en lugar de|en vez de|antes de|para ser|ser|todavía|aún",
+  ),
+  hedgesBackwards: false,
+  settled: words(
+    "cobraron|cargaron|cobró|pagaron|devolvieron|devolvimos|es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
+  ),
+  amounts: {
+    refund: words("reembols\\p{L}+|devolución de dinero|devuelt\\p{L}+|reintegr\\p{L}+|abonad\\p{L}+|devolución"),
+    total: words(
+      "cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
+    ),
+    shipping: words("gastos de envío|envío|coste de envío|costo de envío|portes"),
+    tax: words("iva|impuestos?"),
+    discount: words("descuento|rebaja|ahorro|ahorrad\\p{L}+"),
+    line: words("precio|cuesta|costó|costaba|artículo|producto|unidad"),
+  },
+  offer: words(
+    "gratis|gratuit\\p{L}*|web|tienda|mitad|cupón|cupones|vale|tarjeta regalo|saldo|crédito|gesto comercial|oferta|ofertas|próxim[oa] (?:pedido|compra)|compensación|compensar|envío gratis|envío gratuito|promoción|mínimo|comisión|aduan\\p{L}+|aranceles|reemplazo|sustitución|diferencia|adicional|suplemento|actualmente|disponible|código|deduc\\p{L}+|tasa",
+  ),
+  bound: words(
+    "hasta|más de|menos de|a partir de|desde|alrededor de|aproximadamente|unos|unas|al menos|como mínimo|máximo|entre|superior\\p{L}* a|casi|cerca de|cada|adicionales",
+  ),
+  statuses: {
+    refunded: words(
+      `(?:hemos|he|ha|han|sido|está|fue|fueron) ${gap}(?:reembolsad[oa]s?|reintegrad[oa]s?)|reembolso (?:[^.!?;,\\n]{1,40} )?(?:ha sido|fue|se ha|ya se ha|está) (?:[\\p{L}]+ ){0,2}(?:emitido|procesado|realizado|efectuado|completado|hecho|tramitado)|hemos (?:ya )?(?:emitido|procesado|realizado|efectuado|hecho) (?:[\\p{L}]+ ){0,2}reembolso|reembolsamos`,
+    ),
+    shipped: words(
+      `(?:hemos|he|ha|han|sido|fue|está|se ha|se) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|entregad[oa] al transportista)|(?:pedido|paquete) (?:ya )?(?:ha salido|salió|está en camino|va en camino|está de camino|está en tránsito|está en reparto)`,
+    ),
+    delivered: words(
+      `(?:ha|han|sido|fue|fueron|se|está) ${gap}entregad[oa]s?(?! al transportista)|(?:paquete|pedido) (?:ya )?(?:ha llegado|llegó)|se entregó`,
+    ),
+    cancelled: words(`(?:hemos|he|ha|han|sido|fue|está|queda|se ha) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
+    underway: words(
+      "(?:pedido|paquete) (?:ya |todavía |aún )?(?:está|va) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)",
+    ),
+  },
+  otherThing: words(
+    "pedidos|paquetes|centro|delegación|punto|(?:último|anterior|primer|próximo) pedido|pedido anterior|e-?mails?|correos?|mensaje|confirmación|factura|recibo|etiqueta\\p{L}*|devolución|devoluciones|devuelt\\p{L}+|reemplazo|sustitución|sustitut\\p{L}+|cambio|nuev[oa]s?|suscripción|cita|reserva|document\\p{L}*|foto\\p{L}*|carta|solicitud|cupón|código|enlace|colega|compañer[oa]|proveedor|fabricante|aduanas?|otr[oa]s?|segund[oa]|faltante\\p{L}*|resto",
+  ),
+  days: {
+    ordered: words("realizad[oa]|realizó|hecho|hizo|pedido del|compró|comprad[oa]|efectuad[oa]|fecha del pedido"),
+    shipped: words("enviad[oa]s?|envió|expedid[oa]|despachad[oa]|salió|ha salido|fecha de envío"),
+    delivered: words("entregad[oa]s?|entregó|llegó|ha llegado"),
+    refunded: words("reembols\\p{L}+|reintegr\\p{L}+"),
+    cancelled: words("cancelad[oa]s?|canceló|anulad[oa]s?|cancelación"),
+    expected: words("previst[oa]s?|estimad[oa]s?|esperad[oa]s?|fecha de entrega"),
+  },
+  attached: words(
+    "adjunt[oa]s?(?: (?:le|te|encontrará|a este))?|adjuntamos|en el archivo adjunto|encontrará adjunt[oa]|he adjuntado|hemos adjuntado",
+  ),
+  attachedElsewhere: words(
+    "gracias por|ha adjuntado|adjuntó|nos adjunt\\p{L}+|podría|puede|adjunte|adjuntar|envíenos|(?:correo|mensaje) anterior|último (?:correo|mensaje)|su adjunto|en el paquete|al paquete|que adjunt\\p{L}+",
+  ),
+  greeting: /^(?:hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|querid[oa]|apreciad[oa])[ ,]+(?=\p{Lu})/iu,
+  noName:
+    /^(?:a|tod[oa]s|cliente\p{L}*|equipo|señor|señora|gracias|le|su|sus|el|la|los|las|hemos|y|nos|buenos|buenas|de)$/iu,
+  closing:
+    /^(?:(?:un )?(?:cordial )?saludos?(?: cordiales)?|atentamente|(?:muchas )?gracias|que tenga .{1,30}|un abrazo|cordialmente)[,.! ]*$/iu,
+};

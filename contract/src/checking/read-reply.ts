@@ -1,0 +1,141 @@
+import { recogniseLanguage, wordsOf } from "./languages/recognise-language.ts";
+import type { Language, Words } from "./languages/words.ts";
+
+/** A sentence of a reply, and where it begins. */
+export interface Sentence {
+  text: string;
+  start: number;
+}
+
+/** A reply as the check reads it. Its text has the length of what was written, so that places in it are places there. */
+export interface Reading {
+  text: string;
+  sentences: readonly Sentence[];
+  language: Language | null;
+  words: Words | null;
+}
+
+/** Longer texts are read up to here. */
+const longestRead = 10_000;
+
+/** Reads a reply's own words: its quotes and its signature are blank. */
+export function readReply(written: string): Reading {
+  const text = withoutQuotes(levelText(written.slice(0, longestRead)));
+  const language = recogniseLanguage(text);
+  const words = language === null ? null : wordsOf(language);
+  const own = words === null ? text : withoutSignature(text, words);
+  return { text: own, sentences: splitSentences(own), language, words };
+}
+
+/** Writes digits, blanks, dashes and full-width signs in one way, each in its place. */
+export function levelText(text: string): string {
+  return text
+    .replace(/[^\S\n]/g, " ")
+    .replace(/[\u2028\u2029]/g, "\n")
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/\uffe5/g, "¥")
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) & 0xf).slice(-1));
+}
+
+const blank = (text: string): string => text.replace(/[^\n]/g, " ");
+
+// "On Monday, Ann wrote:", "Am 12.11. schrieb Ann:", and lines of dashes, behind which all is quoted.
+const quoteHead =
+  /^(?:-{3,} ?(?:original message|ursprüngliche nachricht|forwarded message|message d'origine|mensaje original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna) ?-{3,}|(?:on|am|le|el|il|op|w dniu|em) .{4,120}(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|napisał\(?a?\)?|escreveu).{0,80}:) *$/imu;
+
+function withoutQuotes(text: string): string {
+  const own = text.replace(/^ *>.*$/gm, blank);
+  const at = own.search(quoteHead);
+  return at < 0 ? own : own.slice(0, at) + blank(own.slice(at));
+}
+
+const longestSignature = { lines: 8, characters: 60 };
+
+// The few short lines behind a closing phrase, or those behind "-- ".
+function withoutSignature(text: string, { closing }: Words): string {
+  const mark = text.search(/^-- *$/m);
+  const body = mark < 0 ? text : text.slice(0, mark) + blank(text.slice(mark));
+  const lines = body.split("\n");
+  const last = lines.findLastIndex(
+    (line) => line.trim().length < longestSignature.characters && closing.test(line.trim()),
+  );
+  if (last < 1) return body;
+  const after = lines.slice(last + 1).filter((line) => line.trim() !== "");
+  const isSignature = after.every((line) => line.trim().length <= longestSignature.characters);
+  if (after.length > longestSignature.lines || !isSignature) return body;
+  return [...lines.slice(0, last + 1), ...lines.slice(last + 1).map(blank)].join("\n");
+}
+
+const shortened =
+  "\\p{L}|nr|no|nº|num|núm|ca|ggf|bzw|inkl|zzgl|mr|mrs|ms|dr|st|sr|sra|sig|dhr|mevr|mme|art|approx|incl|excl|tel|vs|ok|ul";
+// A point ends a sentence, unless it stands in a number, a date ("12. November") or behind a short word ("Nr.").
+const sentenceEnd = new RegExp(
+  `[!?。！？;]+|(?<!(?<![\\d.,])\\d{1,2})(?<!(?<!\\p{L})(?:${shortened}))\\.(?=\\s|$)|\\n`,
+  "giu",
+);
+const wrapped = 60;
+
+function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  const add = (end: number, next: number) => {
+    if (text.slice(start, end).trim() !== "") sentences.push({ text: text.slice(start, end), start });
+    start = next;
+  };
+  for (const { 0: sign, index } of text.matchAll(sentenceEnd)) {
+    if (sign === "\n" && isWrapped(text, index)) continue;
+    add(sign === "\n" ? index : index + sign.length, index + sign.length);
+  }
+  add(text.length, text.length);
+  return sentences;
+}
+
+// A long line that goes on in the next one.
+function isWrapped(text: string, lineEnd: number): boolean {
+  const begin = text.lastIndexOf("\n", lineEnd - 1) + 1;
+  return lineEnd - begin >= wrapped && /^[\p{Ll}\d(]/u.test(text.slice(lineEnd + 1, lineEnd + 3));
+}
+
+/** Returns where a pattern is found in a text. */
+export function placesOf(pattern: RegExp, text: string): { start: number; end: number }[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
+export function has(pattern: RegExp, text: string): boolean {
+  pattern.lastIndex = 0;
+  const found = pattern.test(text);
+  pattern.lastIndex = 0;
+  return found;
+}
+
+/** The part of a sentence between commas, colons, brackets and dashes around a place; commas in numbers do not count. */
+export function clauseAround(sentence: string, start: number, end: number): { text: string; start: number } {
+  const borders = /,(?!\d)|(?<!\d),|[:()、]| - |—/g;
+  let from = 0;
+  let to = sentence.length;
+  for (const { 0: sign, index } of sentence.matchAll(borders)) {
+    if (index + sign.length <= start) from = index + sign.length;
+    else if (index >= end) {
+      to = index;
+      break;
+    }
+  }
+  return { text: sentence.slice(from, to), start: from };
+}
+
+/** Whether something in a sentence is no claim: asked, conditional, denied, to come, or somebody else's word. */
+export function isHedged(sentence: string, start: number, end: number, words: Words): boolean {
+  if (/[?？]\s*$/.test(sentence) || /か[。.]?\s*$/.test(sentence)) return true;
+  if (has(words.condition, sentence.slice(0, start))) return true;
+  const clause = clauseAround(sentence, start, end);
+  const before = sentence.slice(clause.start, start);
+  // "but" begins anew, and so does "I can confirm that".
+  const anew = placesOf(
+    /(?<!\p{L})(?:confirm|confirmed|see|tell|inform|know|say|report|mitteilen|sagen|sehen|informer|dire|voir|informar(?:le|te)?|decir(?:le|te)?|ver|informarla|informarti|dirle|vedere|melden|zeggen|zien|poinformować|widzę|confirmer|confirmar(?:le|te)?|confermar(?:e|le|ti|vi)|bestätigen|bevestigen|potwierdzić|but|because|so|aber|sondern|mais|pero|sino|ma|maar|ale|mas)(?!\p{L})/giu,
+    before,
+  ).at(-1);
+  if (has(words.hedge, before.slice(anew?.start ?? 0))) return true;
+  return words.hedgesBackwards && has(words.hedge, clause.text.slice(end - clause.start));
+}
