@@ -3247,20 +3247,24 @@ create table canned_responses (
   updated_at timestamp(3) with time zone not null default now(),
   actions jsonb not null default '[]'::jsonb,
   owner_id uuid,
+  team_id uuid,
   constraint canned_responses_pkey PRIMARY KEY (client_id, id),
   constraint canned_responses_client_id_created_by_fkey FOREIGN KEY (client_id, created_by) REFERENCES users(client_id, id) ON DELETE SET NULL (created_by),
   constraint canned_responses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint canned_responses_client_id_owner_id_fkey FOREIGN KEY (client_id, owner_id) REFERENCES users(client_id, id) ON DELETE CASCADE NOT VALID,
+  constraint canned_responses_client_id_team_id_fkey FOREIGN KEY (client_id, team_id) REFERENCES teams(client_id, id) ON DELETE SET NULL (team_id) NOT VALID,
   constraint canned_responses_client_id_updated_by_fkey FOREIGN KEY (client_id, updated_by) REFERENCES users(client_id, id) ON DELETE SET NULL (updated_by),
   constraint canned_responses_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
   constraint canned_responses_category_check CHECK (((char_length(category) >= 1) AND (char_length(category) <= 50))),
   constraint canned_responses_content_check CHECK (((char_length(content) <= 10000) AND ((content <> ''::text) OR (actions <> '[]'::jsonb)))),
+  constraint canned_responses_home_check CHECK (((owner_id IS NULL) OR (team_id IS NULL))),
   constraint canned_responses_tags_check CHECK ((cardinality(tags) <= 20)),
   constraint canned_responses_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 100)))
 );
 
 CREATE INDEX canned_responses_listed ON public.canned_responses USING btree (client_id, category, title) WHERE is_active;
 CREATE INDEX canned_responses_owner ON public.canned_responses USING btree (client_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX canned_responses_team ON public.canned_responses USING btree (client_id, team_id) WHERE (team_id IS NOT NULL);
 create policy sign_up on canned_responses for insert to deskhand_auth using (-) with check (true);
 create policy tenant on canned_responses for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 

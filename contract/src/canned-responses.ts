@@ -19,6 +19,8 @@ const cannedResponseSchema = z.object({
   actions: macroActionsSchema,
   /** Whether it is one's own, which nobody else sees. */
   isOwn: z.boolean(),
+  /** The team whose members see it, beside admins; null for everybody, or oneself. */
+  teamId: id.nullable(),
   /** The key with which one uses it in a ticket; null for none. */
   key: z.string().nullable(),
   /** On how many tickets it was used; null for everybody but admins. */
@@ -87,21 +89,47 @@ export const cannedResponses = {
     z.object({ items: z.array(cannedResponseSchema) }),
   ),
   create: endpoint("canned-responses:write", "POST", "/canned-responses")
-    .errors(among("too_many_canned_responses", "too_many_own_responses", "canned_response_not_found"))
+    .errors(
+      among(
+        ...(["too_many_canned_responses", "too_many_own_responses", "canned_response_not_found"] as const),
+        "team_not_found",
+      ),
+    )
     // A second request with the same key returns the first one's response, or that it was deleted since.
     .input(
       z
-        .object({ ...responseShape, isOwn: z.boolean().default(false), idempotencyKey: id })
-        .refine(saysSomething, needsContent),
+        .object({
+          ...responseShape,
+          isOwn: z.boolean().default(false),
+          teamId: id.nullable().default(null),
+          idempotencyKey: id,
+        })
+        .refine(saysSomething, needsContent)
+        .refine(({ isOwn, teamId }) => !isOwn || teamId === null, {
+          path: ["teamId"],
+          error: "It is either yours or a team’s",
+        }),
     )
     .output(cannedResponseSchema),
   update: endpoint("canned-responses:write", "PUT", "/canned-responses/{id}")
-    .errors(among("canned_response_not_found", "canned_response_changed_meanwhile", "too_many_canned_responses"))
+    .errors(
+      among(
+        ...(["canned_response_not_found", "canned_response_changed_meanwhile", "too_many_canned_responses"] as const),
+        "team_not_found",
+      ),
+    )
     // `expectedUpdatedAt` is that of the edited response, so that a colleague's later change is not overwritten.
-    // With `isOwn: false` one's own becomes everybody's, which cannot be taken back.
+    // With `isOwn: false` one's own becomes the team's that is named, or else everybody's. A team's becomes another team's, or for null
+    // everybody's, which cannot be taken back.
     .input(
       z
-        .object({ ...responseShape, isOwn: z.literal(false).optional(), id, expectedUpdatedAt: timestamp })
+        .object({
+          ...responseShape,
+          isOwn: z.literal(false).optional(),
+          teamId: id.nullable().optional(),
+          id,
+          expectedUpdatedAt: timestamp,
+        })
         .refine(saysSomething, needsContent),
     )
     .output(cannedResponseSchema),

@@ -12,7 +12,7 @@ interface Store {
 /** Returns a canned response, without actions unless given. */
 export function newResponse(makings: Partial<CannedResponse> = {}): CannedResponse {
   const at = "2026-03-02T10:00:00.000Z";
-  const shared = { isOwn: false, key: null, uses: null, createdAt: at, updatedAt: at };
+  const shared = { isOwn: false, teamId: null, key: null, uses: null, createdAt: at, updatedAt: at };
   const content = { title: "Response", content: "Content", category: "General", tags: [], actions: [] };
   return { id: crypto.randomUUID(), ...content, ...shared, ...makings };
 }

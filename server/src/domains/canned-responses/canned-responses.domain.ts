@@ -1,15 +1,15 @@
 import type { Domain } from "../../platform/domain.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import { hideResponse } from "./canned-responses.queries.ts";
+import { hideResponse, releaseResponses } from "./canned-responses.queries.ts";
 import { fillCannedResponse, readPlaceholderValues } from "./fill-canned-response.ts";
 import { countReply, forgetRuns, previewMacro, runMacro, setKey } from "./run-macro.ts";
-import { createCannedResponse, listCannedResponses, updateCannedResponse } from "./save-canned-response.ts";
+import { createCannedResponse, listCannedResponses, updateCannedResponse, viewerOf } from "./save-canned-response.ts";
 
 export const cannedResponses: Domain = {
   tables: ["canned_responses", "canned_response_keys", "canned_response_uses", "macro_runs"],
   routes: () => ({ cannedResponses: cannedResponsesRoutes }),
-  subscribers: { "message.created": countReply },
+  subscribers: { "message.created": countReply, "team.deleted": (tx, { teamId }) => releaseResponses(tx, teamId) },
   schedules: [forgetRuns],
 };
 
@@ -27,7 +27,7 @@ const cannedResponsesRoutes = {
   ),
   delete: remove.handler(async ({ context: { actor, withTenant }, input: { id } }) => {
     // Hidden, not deleted, so that its text can still be looked up.
-    if (!(await withTenant((tx) => hideResponse(tx, id, actor.userId)))) throw fail("canned_response_not_found");
+    if (!(await withTenant((tx) => hideResponse(tx, id, viewerOf(actor))))) throw fail("canned_response_not_found");
     return { id };
   }),
   fill: fill.handler(({ context, input }) => context.withTenant((tx) => fillCannedResponse(tx, context.actor, input))),

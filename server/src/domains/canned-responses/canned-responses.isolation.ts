@@ -12,6 +12,20 @@ export const isolation: Isolation = async (app, { owner, secret, ticketId }) => 
   });
   const actions = [{ action: "set_priority" as const, values: ["high"] }];
   const { id: handledId } = await makeTicket(app, owner, { subject: secret, description: secret, from: null });
+  // Its members and admins see it.
+  const team = { memberIds: [owner.userId], givesOut: false, openLimit: null, tellAfterMinutes: null };
+  const { id: teamId } = await owner.api.teams.create({
+    ...team,
+    name: `Writers ${secret}`.slice(0, 60),
+    idempotencyKey: randomUUID(),
+  });
+  await owner.api.cannedResponses.create({
+    title: `Of a team ${secret}`,
+    content: secret,
+    category: secret,
+    teamId,
+    idempotencyKey: randomUUID(),
+  });
   // A macro that was run once and has a key, so that each table has a row.
   await owner.api.cannedResponses.run({
     id: cannedResponse.id,

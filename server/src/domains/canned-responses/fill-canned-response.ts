@@ -30,6 +30,7 @@ import {
   selectTicketFacts,
   type TicketFacts,
 } from "./canned-responses.queries.ts";
+import { viewerOf } from "./save-canned-response.ts";
 
 interface FillRequest extends WrittenTo {
   ticketId: string;
@@ -43,7 +44,7 @@ export async function fillCannedResponse(
   { id, ...request }: FillRequest & { id: string },
 ): Promise<{ content: string; values: Texts; owner: OrderOwner }> {
   const facts = await findTicketFacts(tx, request.ticketId);
-  const response = await selectResponse(tx, actor.userId, id);
+  const response = await selectResponse(tx, viewerOf(actor), id);
   if (!response) throw fail("canned_response_not_found");
   const names = findPlaceholders(response.content).map(({ name }) => name);
   const { values, owner } = await findValues(tx, actor, request, facts, names.some(isOfOrder));

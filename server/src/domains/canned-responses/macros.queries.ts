@@ -53,14 +53,14 @@ export async function keepKey(tx: TenantTx, userId: string, responseId: string, 
     .execute();
 }
 
-/** Selects the title of another response that has a person's key; undefined if the key is free. */
+/** Selects another response that has a person's key; undefined if the key is free. */
 export function selectKeyHolder(tx: TenantTx, userId: string, responseId: string, key: string) {
   return tx
     .selectFrom("canned_response_keys as k")
     .innerJoin("canned_responses as r", (join) =>
       join.onRef("r.client_id", "=", "k.client_id").onRef("r.id", "=", "k.response_id"),
     )
-    .select("r.title")
+    .select(["r.id", "r.title"])
     .where("k.user_id", "=", userId)
     .where("k.key", "=", key)
     .where("k.response_id", "!=", responseId)

@@ -25,7 +25,8 @@ const assignTo = (id: string): RuleActionSet => ({ action: "assign", values: [id
 const note: RuleActionSet = { action: "add_note", values: ["Refunded by macro"] };
 
 const fields = { content: "We refunded it.", category: "Returns" };
-const makeMacro = (person: Person, makings: { content?: string; actions?: RuleActionSet[]; isOwn?: boolean } = {}) =>
+type Makings = { content?: string; actions?: RuleActionSet[]; isOwn?: boolean; teamId?: string };
+const makeMacro = (person: Person, makings: Makings = {}) =>
   person.api.cannedResponses.create({
     ...fields,
     actions: [tag, resolve],
@@ -207,6 +208,80 @@ test("one's own response is nobody else's until it is shared", async () => {
   await expect(owner.api.cannedResponses.setKey({ id, key: "b" })).rejects.toMatchObject(gone);
   await agent.api.cannedResponses.update({ ...change, isOwn: false });
   expect(await find(owner, id)).toMatchObject({ isOwn: false, actions: own.actions });
+});
+
+const makeTeam = (...members: Person[]) =>
+  owner.api.teams.create({
+    name: `Team ${randomUUID()}`,
+    memberIds: members.map(({ userId }) => userId),
+    givesOut: false,
+    openLimit: null,
+    tellAfterMinutes: null,
+    idempotencyKey: randomUUID(),
+  });
+
+test("a team's response is its members' and admins', until it is everybody's", async () => {
+  const [member, stranger] = [agent, await addColleague(app, owner, "agent")];
+  const [team, other] = [await makeTeam(member), await makeTeam(stranger)];
+  const made = await makeMacro(member, { teamId: team.id });
+  const { id, title, updatedAt } = made;
+  expect(made).toMatchObject({ isOwn: false, teamId: team.id });
+  expect([await find(owner, id), await find(stranger, id)]).toMatchObject([{ teamId: team.id }, undefined]);
+  const { id: ticketId } = await makeTicket(app, owner);
+  const change = { ...fields, id, title, expectedUpdatedAt: updatedAt };
+  const gone = { code: "canned_response_not_found" };
+  await expect(stranger.api.cannedResponses.update(change)).rejects.toMatchObject(gone);
+  await expect(stranger.api.cannedResponses.delete({ id })).rejects.toMatchObject(gone);
+  await expect(stranger.api.cannedResponses.fill({ id, ticketId, to: [] })).rejects.toMatchObject(gone);
+  const run = { id, ticketIds: [ticketId], actions: [tag], idempotencyKey: randomUUID() };
+  await expect(stranger.api.cannedResponses.run(run)).rejects.toMatchObject(gone);
+  const unknown = { code: "team_not_found" };
+  await expect(makeMacro(member, { teamId: other.id })).rejects.toMatchObject(unknown);
+  await expect(member.api.cannedResponses.update({ ...change, teamId: other.id })).rejects.toMatchObject(unknown);
+  await expect(makeMacro(member, { teamId: team.id, isOwn: true })).rejects.toMatchObject({
+    data: { fields: { teamId: ["It is either yours or a team’s"] } },
+  });
+  const saved = await member.api.cannedResponses.update(change);
+  expect(saved).toMatchObject({ teamId: team.id });
+  const shared = { ...change, expectedUpdatedAt: saved.updatedAt };
+  await member.api.cannedResponses.update({ ...shared, teamId: null });
+  const found = await find(stranger, id);
+  expect(found).toMatchObject({ teamId: null, isOwn: false });
+  const back = { ...change, expectedUpdatedAt: found?.updatedAt ?? "", teamId: team.id };
+  await expect(member.api.cannedResponses.update(back)).rejects.toMatchObject({
+    code: "canned_response_changed_meanwhile",
+  });
+});
+
+test("one's own response becomes a team's, and everybody's when the team is deleted", async () => {
+  const stranger = await addColleague(app, owner, "agent");
+  const team = await makeTeam(agent);
+  const { id, title, updatedAt } = await makeMacro(agent, { isOwn: true });
+  await agent.api.cannedResponses.update({
+    ...fields,
+    id,
+    title,
+    isOwn: false,
+    teamId: team.id,
+    expectedUpdatedAt: updatedAt,
+  });
+  expect([await find(agent, id), await find(stranger, id)]).toMatchObject([
+    { isOwn: false, teamId: team.id },
+    undefined,
+  ]);
+  await owner.api.teams.remove({ id: team.id });
+  expect(await find(stranger, id)).toMatchObject({ isOwn: false, teamId: null });
+});
+
+test("a key that was given to a team's response is free again for who left the team", async () => {
+  const member = await addColleague(app, owner, "agent");
+  const team = await makeTeam(member);
+  const [of, other] = [await makeMacro(member, { teamId: team.id }), await makeMacro(member)];
+  await member.api.cannedResponses.setKey({ id: of.id, key: "q" });
+  const { id, version, ...values } = team;
+  await owner.api.teams.update({ ...values, memberIds: [], id, expectedVersion: version });
+  await member.api.cannedResponses.setKey({ id: other.id, key: "q" });
+  expect(await find(member, other.id)).toMatchObject({ key: "q" });
 });
 
 test("a person can keep a hundred responses to themselves", async () => {

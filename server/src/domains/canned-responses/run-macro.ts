@@ -10,6 +10,7 @@ import { forEachTenant } from "../tenants/index.ts";
 import { actionsOnTickets } from "../tickets/index.ts";
 import { selectResponse } from "./canned-responses.queries.ts";
 import { countResponseUse, deleteOldRuns, insertRun, keepKey, selectKeyHolder, selectRun } from "./macros.queries.ts";
+import { viewerOf } from "./save-canned-response.ts";
 
 type OnTickets = { ticketIds: string[]; actions: RuleActionSet[] };
 
@@ -32,7 +33,7 @@ export async function runMacro(
   const earlier = await selectRun(tx, { key, firstTicketId });
   if (earlier && earlier.runBy !== actor.userId) throw failKeyUsed();
   if (earlier) return { results: earlier.results };
-  if (!(await selectResponse(tx, actor.userId, id))) throw fail("canned_response_not_found");
+  if (!(await selectResponse(tx, viewerOf(actor), id))) throw fail("canned_response_not_found");
   const results = await actionsOnTickets.answer.act(tx, actor, ticketIds, actions);
   await insertRun(tx, { key, firstTicketId }, actor.userId, results);
   await countResponseUse(tx, id, results.filter(({ outcome }) => outcome === "changed").length);
@@ -47,14 +48,18 @@ export async function countReply(tx: TenantTx, { macroId }: EventPayloads["messa
 /** Gives a response one's own key, which no other of one's responses may have. */
 export async function setKey(
   tx: TenantTx,
-  { userId }: Actor,
+  actor: Actor,
   { id, key }: { id: string; key: string | null },
 ): Promise<{ id: string; key: string | null }> {
+  const { userId } = actor;
   // Two tabs may choose one key at once.
   await lockName(tx, `macro-keys:${userId}`);
-  if (!(await selectResponse(tx, userId, id))) throw fail("canned_response_not_found");
+  const find = (responseId: string) => selectResponse(tx, viewerOf(actor), responseId);
+  if (!(await find(id))) throw fail("canned_response_not_found");
   const holder = key === null ? undefined : await selectKeyHolder(tx, userId, id, key);
-  if (holder) throw fail("macro_key_taken", { title: holder.title });
+  if (holder && (await find(holder.id))) throw fail("macro_key_taken", { title: holder.title });
+  // Its team's, which they left.
+  if (holder) await keepKey(tx, userId, holder.id, null);
   await keepKey(tx, userId, id, key);
   return { id, key };
 }

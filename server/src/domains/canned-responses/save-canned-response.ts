@@ -9,17 +9,24 @@ import type { Actor } from "../../platform/http/context.ts";
 import {
   countActive,
   insertResponse,
+  isTeamOf,
   type StoredResponse,
   selectActive,
   selectMaker,
   selectResponse,
   updateResponse,
+  type Viewer,
 } from "./canned-responses.queries.ts";
 import { selectUses } from "./macros.queries.ts";
 
 /** Lists the responses that a person may see, for admins with how often they are used. */
 export async function listCannedResponses(tx: TenantTx, actor: Actor): Promise<CannedResponse[]> {
-  return withUses(tx, actor, await selectActive(tx, actor.userId));
+  return withUses(tx, actor, await selectActive(tx, viewerOf(actor)));
+}
+
+/** Which responses somebody may see, and edit. */
+export function viewerOf({ userId, can }: Actor): Viewer {
+  return { userId, seesTeams: can.includes("teams:manage") };
 }
 
 async function withUses(tx: TenantTx, { can }: Actor, responses: StoredResponse[]): Promise<CannedResponse[]> {
@@ -29,21 +36,21 @@ async function withUses(tx: TenantTx, { can }: Actor, responses: StoredResponse[
 }
 
 async function findResponse(tx: TenantTx, actor: Actor, id: string): Promise<CannedResponse> {
-  const response = await selectResponse(tx, actor.userId, id);
+  const response = await selectResponse(tx, viewerOf(actor), id);
   const [found] = response ? await withUses(tx, actor, [response]) : [];
   if (!found) throw fail("canned_response_not_found");
   return found;
 }
 
-type NewResponse = CannedResponseInput & { isOwn: boolean; idempotencyKey: string };
+type NewResponse = CannedResponseInput & { isOwn: boolean; teamId: string | null; idempotencyKey: string };
 
 /**
- * Creates a response for the whole store, or for oneself. The idempotency key becomes its id, so a repeated request creates it once.
+ * Creates a response for the whole store, a team or oneself. The idempotency key becomes its id, so a repeated request creates it once.
  */
 export async function createCannedResponse(
   tx: TenantTx,
   actor: Actor,
-  { idempotencyKey: id, isOwn, actions = [], ...fields }: NewResponse,
+  { idempotencyKey: id, isOwn, teamId, actions = [], ...fields }: NewResponse,
 ): Promise<CannedResponse> {
   // Concurrent requests could pass the limit together.
   await lockName(tx, "canned-responses");
@@ -54,27 +61,48 @@ export async function createCannedResponse(
   const count = await countActive(tx, ownerId);
   if (isOwn && count >= limits.ownResponses) throw fail("too_many_own_responses");
   if (!isOwn && count >= limits.cannedResponses) throw fail("too_many_canned_responses");
-  await insertResponse(tx, { ...fields, actions, id, createdBy: actor.userId, ownerId });
+  await refuseOtherTeam(tx, actor, teamId);
+  await insertResponse(tx, { ...fields, actions, id, createdBy: actor.userId, ownerId, teamId });
   return findResponse(tx, actor, id);
 }
 
-type ChangedResponse = CannedResponseInput & { id: string; isOwn?: false | undefined; expectedUpdatedAt: string };
+async function refuseOtherTeam(tx: TenantTx, actor: Actor, teamId: string | null): Promise<void> {
+  if (teamId !== null && !(await isTeamOf(tx, viewerOf(actor), teamId))) throw fail("team_not_found");
+}
+
+type Home = { isOwn?: false | undefined; teamId?: string | null | undefined };
+type ChangedResponse = CannedResponseInput & Home & { id: string; expectedUpdatedAt: string };
 
 /** Saves a response; refuses if somebody changed it since it was read, unless nothing would change. */
 export async function updateCannedResponse(
   tx: TenantTx,
   actor: Actor,
-  { id, expectedUpdatedAt, isOwn, ...changed }: ChangedResponse,
+  { id, expectedUpdatedAt, isOwn, teamId, ...changed }: ChangedResponse,
 ): Promise<CannedResponse> {
   await lockName(tx, "canned-responses");
   const before = await findResponse(tx, actor, id);
   const { actions = before.actions, ...fields } = changed;
-  const isShared = isOwn === false && before.isOwn;
-  if (!isShared && isDeepStrictEqual({ ...before, ...fields, actions }, before)) return before;
-  if (isShared && (await countActive(tx, null)) >= limits.cannedResponses) throw fail("too_many_canned_responses");
-  const at = { id, expectedUpdatedAt, userId: actor.userId };
-  if (await updateResponse(tx, at, { ...fields, actions, isShared })) return findResponse(tx, actor, id);
-  throw fail("canned_response_changed_meanwhile", { updatedAt: before.updatedAt });
+  const home = homeOf(before, { isOwn, teamId });
+  if (!home && isDeepStrictEqual({ ...before, ...fields, actions }, before)) return before;
+  const changedMeanwhile = () => fail("canned_response_changed_meanwhile", { updatedAt: before.updatedAt });
+  // Everybody's stays so: whoever names a team saw it as a team's.
+  if (home && !before.isOwn && before.teamId === null) throw changedMeanwhile();
+  if (home && before.isOwn && (await countActive(tx, null)) >= limits.cannedResponses) {
+    throw fail("too_many_canned_responses");
+  }
+  await refuseOtherTeam(tx, actor, home?.teamId ?? null);
+  const at = { id, expectedUpdatedAt, viewer: viewerOf(actor) };
+  if (!(await updateResponse(tx, at, { ...fields, actions, home }))) throw changedMeanwhile();
+  return findResponse(tx, actor, id);
+}
+
+/** The team that a response is to be of, null for everybody; undefined where it stays as it is. */
+function homeOf(
+  before: Pick<CannedResponse, "isOwn" | "teamId">,
+  { isOwn, teamId }: Home,
+): { teamId: string | null } | undefined {
+  if (before.isOwn) return isOwn === false || typeof teamId === "string" ? { teamId: teamId ?? null } : undefined;
+  return teamId === undefined || teamId === before.teamId ? undefined : { teamId };
 }
 
 /** Imports a store's own responses. */
@@ -84,6 +112,13 @@ export async function importCannedResponses(
   createdBy: string | null,
 ): Promise<void> {
   for (const response of responses) {
-    await insertResponse(tx, { ...response, actions: response.actions ?? [], id: newId(), createdBy, ownerId: null });
+    await insertResponse(tx, {
+      ...response,
+      actions: response.actions ?? [],
+      id: newId(),
+      createdBy,
+      ownerId: null,
+      teamId: null,
+    });
   }
 }

@@ -142,6 +142,7 @@ export interface CannedResponsesTable {
   updated_at: Generated<string>;
   actions: JsonWithDefault;
   owner_id: string | null;
+  team_id: string | null;
 }
 
 export interface ClientsTable {

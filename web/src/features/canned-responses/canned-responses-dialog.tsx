@@ -1,6 +1,7 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { MessageSquareText, Plus, Search } from "lucide-react";
 import { useState } from "react";
+import { useTeams } from "../../entities/person/use-teams.ts";
 import { ActionChips } from "../../entities/ticket/action-chips.tsx";
 import { failureText } from "../../lib/failure.ts";
 import { counted } from "../../lib/format.ts";
@@ -168,7 +169,8 @@ interface ResponseCardProps {
 /** A canned response with its actions. */
 function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: ResponseCardProps) {
   const { can } = useSession();
-  const { title, category, content, tags, actions, isOwn, uses } = response;
+  const { title, category, content, tags, actions, isOwn, teamId, uses } = response;
+  const { teamName } = useTeams(teamId !== null);
   return (
     <article
       aria-label={title}
@@ -179,6 +181,11 @@ function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: Respons
           {title}
         </h3>
         {isOwn && <Badge tone="accent">Only you</Badge>}
+        {teamId !== null && (
+          <Badge tone="accent">
+            <bdi>{teamName(teamId) ?? "…"}</bdi>
+          </Badge>
+        )}
         <Badge>{category}</Badge>
       </div>
       {content !== "" && (

@@ -1,10 +1,11 @@
 import type { RuleActionSet } from "@deskhand/contract/admin/rules";
+import type { Team } from "@deskhand/contract/admin/teams";
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import type { Colleague } from "@deskhand/contract/team";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
-import { fakeServer } from "../../testing/fake-server.ts";
+import { agent, fakeServer } from "../../testing/fake-server.ts";
 import { newResponse } from "../../testing/fake-writing.ts";
 import { openTicket } from "../../testing/open-ticket.tsx";
 import { Toaster } from "../../ui/overlay/toaster.tsx";
@@ -94,10 +95,11 @@ test("an action for a colleague who left says so", async () => {
   await expect.element(chips().first()).toHaveTextContent("Assign to Bo Lindhas left");
 });
 
-/** Opens a ticket of a store with these responses, with the tools of canned responses. */
-async function openWithTools(...responses: CannedResponse[]) {
+/** Opens a ticket of a store with these responses and teams, with the tools of canned responses. */
+async function openWithTools({ responses = [], teams = [] }: { responses?: CannedResponse[]; teams?: Team[] } = {}) {
   const server = fakeServer();
   server.responses = responses;
+  server.teams = teams;
   server.alsoCan = ["canned-responses:write"];
   const tools = {
     buttons: (draft: ReplyDraft) => (
@@ -112,7 +114,9 @@ async function openWithTools(...responses: CannedResponse[]) {
 
 test("a key of one's own puts the text into the reply, or runs actions alone", async () => {
   const texts = newResponse({ content: "We are on it.", key: "b" });
-  const { server, composer } = await openWithTools(texts, newResponse({ actions: [tag], content: "", key: "7" }));
+  const { server, composer } = await openWithTools({
+    responses: [texts, newResponse({ actions: [tag], content: "", key: "7" })],
+  });
   await userEvent.keyboard("b");
   await expect.element(composer).toHaveValue("We are on it.");
   await expect.element(composer).toHaveFocus();
@@ -125,7 +129,7 @@ test("a key of one's own puts the text into the reply, or runs actions alone", a
 });
 
 test("a key that is taken is refused by what it does, and a free one is shown at its response", async () => {
-  await openWithTools(newResponse({ title: "Refund" }));
+  await openWithTools({ responses: [newResponse({ title: "Refund" })] });
   await page.getByRole("button", { name: "Canned Responses" }).click();
   const choice = page.getByRole("button", { name: "Key for Refund" });
   await choice.click();
@@ -150,10 +154,33 @@ test("a macro of actions alone is made, and kept to oneself", async () => {
   await expect.element(create).toBeDisabled();
   await editor.getByRole("button", { name: "Add an action" }).click();
   await editor.getByRole("textbox", { name: "Value" }).fill("refund, done");
-  await editor.getByRole("checkbox", { name: /Only for me/ }).click();
+  await editor.getByRole("combobox", { name: "Who sees it" }).selectOptions("Only me");
   await create.click();
   await expect.element(editor).not.toBeInTheDocument();
   expect(server.responses).toMatchObject([
     { title: "Refund", content: "", isOwn: true, actions: [{ action: "add_tags", values: ["refund", "done"] }] },
   ]);
+});
+
+test("a response is kept to one of one's teams, and names it", async () => {
+  const team = { memberIds: [] as string[], givesOut: false, openLimit: null, tellAfterMinutes: null, version: 1 };
+  const [returns, others] = ["66666666-6666-4666-8666-666666666661", "66666666-6666-4666-8666-666666666662"];
+  const teams = [
+    { ...team, id: returns, name: "Returns", memberIds: [agent.id] },
+    { ...team, id: others, name: "Others" },
+  ];
+  const { server } = await openWithTools({ teams });
+  await page.getByRole("button", { name: "Canned Responses" }).click();
+  await page.getByRole("button", { name: "New Response" }).click();
+  const editor = page.getByRole("dialog", { name: "Create New Response" });
+  await editor.getByRole("textbox", { name: "Title" }).fill("Refund");
+  await editor.getByRole("combobox", { name: "Category" }).fill("Returns");
+  await editor.getByRole("textbox", { name: "Content" }).fill("We refunded it.");
+  const home = editor.getByRole("combobox", { name: "Who sees it" });
+  await expect.element(home).toMatchTextContent(/^Only meReturnsEverybody$/);
+  await home.selectOptions("Returns");
+  await editor.getByRole("button", { name: "Create Response" }).click();
+  await expect.element(editor).not.toBeInTheDocument();
+  expect(server.responses).toMatchObject([{ title: "Refund", isOwn: false, teamId: returns }]);
+  await expect.element(page.getByRole("article", { name: "Refund" })).toMatchTextContent("Returns");
 });

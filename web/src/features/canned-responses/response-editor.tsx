@@ -18,13 +18,13 @@ import { newKey } from "../../lib/new-key.ts";
 import { useForm } from "../../screens/use-form.ts";
 import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field, InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { CharacterCount, Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { RemovableTags } from "../../ui/tag-list.tsx";
+import { HomeField } from "./home-field.tsx";
 import { draftOfResponse, type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned-responses.ts";
 
 const offeredActions = macroActions.map((value) => ({ value, label: ruleActions[value].label }));
@@ -63,12 +63,14 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   }
 
   /** The target that changes a response as it was at a time. */
-  function changing({ id, isOwn }: CannedResponse, expectedUpdatedAt: string): SaveTarget {
+  function changing({ id, isOwn, teamId }: CannedResponse, expectedUpdatedAt: string): SaveTarget {
     const target = { id, expectedUpdatedAt };
-    return isOwn && !fields.isOwn ? { ...target, isOwn: false } : target;
+    const home = fields.teamId || null;
+    if (isOwn) return fields.isOwn ? target : { ...target, isOwn: false, teamId: home };
+    return teamId === null || teamId === home ? target : { ...target, teamId: home };
   }
 
-  const creating = { idempotencyKey, isOwn: fields.isOwn };
+  const creating = { idempotencyKey, isOwn: fields.isOwn, teamId: fields.teamId || null };
   const faults = Object.entries(fieldFailures(save.error));
   const actionFault = (index: number) => faults.find(([name]) => name.startsWith(`actions.${index}.`))?.[1].join(". ");
 
@@ -192,18 +194,8 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
           />
         </fieldset>
         <ResponseTags tags={fields.tags} onChange={(tags) => change({ tags })} />
-        {(response === null || response.isOwn) && (
-          <div>
-            <Checkbox
-              label="Only for me"
-              className="w-fit"
-              checked={fields.isOwn}
-              onChange={(event) => change({ isOwn: event.target.checked })}
-            />
-            <p className="text-faint text-xs">
-              {response === null ? "Colleagues do not see it." : "Once colleagues see it, they keep seeing it."}
-            </p>
-          </div>
+        {(response === null || response.isOwn || response.teamId !== null) && (
+          <HomeField response={response} isOwn={fields.isOwn} teamId={fields.teamId} onChange={change} />
         )}
       </form>
     </Dialog>

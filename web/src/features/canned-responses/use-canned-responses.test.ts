@@ -10,6 +10,7 @@ const response = (fields: Partial<CannedResponse>): CannedResponse => ({
   tags: [],
   actions: [],
   isOwn: false,
+  teamId: null,
   key: null,
   uses: null,
   createdAt: "2026-11-01T00:00:00.000Z",

@@ -45,10 +45,10 @@ export function useSaveResponse(onSaved: (saved: CannedResponse) => void) {
   });
 }
 
-/** Creates a response under its key, for everybody or oneself, or changes one as it was last seen; one's own can be shared. */
+/** Creates a response under its key, for everybody, a team or oneself, or changes one as it was last seen; it can be shared further. */
 export type SaveTarget =
-  | { idempotencyKey: string; isOwn: boolean }
-  | { id: string; expectedUpdatedAt: string; isOwn?: false };
+  | { idempotencyKey: string; isOwn: boolean; teamId: string | null }
+  | { id: string; expectedUpdatedAt: string; isOwn?: false; teamId?: string | null };
 
 /** Deletes a response for everybody. */
 export function useDeleteResponse(onDeleted: () => void) {
@@ -103,6 +103,8 @@ export function useChosenResponse(
 interface StoredDraft extends Omit<ResponseFields, "actions"> {
   actions: ActionDraft[];
   isOwn: boolean;
+  /** "" for no team. */
+  teamId: string;
   /** When the edited response had last changed when the draft began; "" for a new one. */
   since: string;
 }
@@ -114,12 +116,14 @@ const emptyDraft: StoredDraft = {
   tags: [],
   actions: [],
   isOwn: false,
+  teamId: "",
   since: "",
 };
 
 /** The draft of a response as it is. */
 export function draftOfResponse(response: CannedResponse): StoredDraft {
-  return { ...response, actions: actionDrafts(response.actions), since: response.updatedAt };
+  const { actions, teamId, updatedAt } = response;
+  return { ...response, actions: actionDrafts(actions), teamId: teamId ?? "", since: updatedAt };
 }
 
 /** The draft of a response, kept in this browser until saved or discarded; `since` is the version it is based on. */
@@ -131,8 +135,8 @@ export function useResponseDraft(response: CannedResponse | null) {
   return {
     fields,
     change: (part: Partial<StoredDraft>) => {
-      const { title, content, category, tags, actions, isOwn, since } = { ...fields, ...part };
-      store(JSON.stringify({ title, content, category, tags, actions, isOwn, since }));
+      const { title, content, category, tags, actions, isOwn, teamId, since } = { ...fields, ...part };
+      store(JSON.stringify({ title, content, category, tags, actions, isOwn, teamId, since }));
     },
     forget: () => store(""),
   };

@@ -7,6 +7,7 @@ const none: CannedResponse[] = [];
 /** The canned responses that a rule can send, which are everybody's and have a text; none until they are loaded. */
 export function useResponses(): { responses: readonly CannedResponse[]; isLoaded: boolean } {
   const { data } = useQuery(api.cannedResponses.list.queryOptions());
-  const responses = data?.items.filter(({ isOwn, content }) => !isOwn && content !== "") ?? none;
+  const responses =
+    data?.items.filter(({ isOwn, teamId, content }) => !isOwn && teamId === null && content !== "") ?? none;
   return { responses, isLoaded: data !== undefined };
 }

@@ -62,7 +62,8 @@ export function TeamsScreen() {
       )}
       renderLoss={({ name }) => (
         <>
-          Tickets of “<bdi>{name}</bdi>” stay with their assignees and have no team any more. Rules that name it say so.
+          Tickets of “<bdi>{name}</bdi>” stay with their assignees and have no team any more. Rules that name it say so,
+          and its canned responses become everybody’s.
         </>
       )}
     >
