@@ -11,6 +11,7 @@ import { SettingsScreen } from "../../screens/settings/settings-screen.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { GoAwayDialog } from "./go-away-dialog.tsx";
+import { ReleasesNotice } from "./releases-notice.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 import { useSetAway } from "./use-away.ts";
 
@@ -68,6 +69,7 @@ export function TeamsScreen() {
       )}
     >
       <FailureBanner error={back.error} title="Not changed" onDismiss={back.reset} />
+      <ReleasesNotice />
       {leaving !== null && (
         <GoAwayDialog person={leaving} isSelf={leaving.id === user?.id} onClose={() => setLeaving(null)} />
       )}
