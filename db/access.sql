@@ -130,6 +130,7 @@ grant delete, insert, select, update on ticket_orders to deskhand_app;
 grant delete, insert, select, update on ticket_places to deskhand_app;
 grant delete, insert, select, update on ticket_queue_deltas to deskhand_app;
 grant delete, insert, select, update on ticket_reads to deskhand_app;
+grant delete, insert, select, update on ticket_releases to deskhand_app;
 grant delete, insert, select, update on ticket_response_deltas to deskhand_app;
 grant delete, insert, select, update on ticket_tag_deltas to deskhand_app;
 grant delete, insert, select, update on ticket_words to deskhand_app;

@@ -2568,6 +2568,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_ticket_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('deskhand_releases', new.client_id::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ticket_counts(of_archive boolean, filter jsonb)
  RETURNS TABLE(active integer, archived integer, snoozed integer, matching integer)
  LANGUAGE sql
@@ -5139,6 +5148,7 @@ create table teams (
   version integer not null default 1,
   made_by uuid,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  deleted_at timestamp(3) with time zone,
   constraint teams_pkey PRIMARY KEY (client_id, id),
   constraint teams_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint teams_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
@@ -5148,7 +5158,7 @@ create table teams (
 );
 
 CREATE INDEX teams_made_by ON public.teams USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
-CREATE UNIQUE INDEX teams_name ON public.teams USING btree (client_id, lower(name));
+CREATE UNIQUE INDEX teams_name ON public.teams USING btree (client_id, lower(name)) WHERE (deleted_at IS NULL);
 create policy tenant on teams for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_activities (
@@ -5429,6 +5439,32 @@ create table ticket_reads (
 
 CREATE INDEX ticket_reads_ticket ON public.ticket_reads USING btree (client_id, ticket_id);
 create policy tenant on ticket_reads for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_releases (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  team_id uuid,
+  user_id uuid,
+  name text not null,
+  actor_id uuid,
+  after_ticket uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  done integer not null default 0,
+  total integer not null,
+  moved_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint ticket_releases_client_id_team_id_key UNIQUE (client_id, team_id),
+  constraint ticket_releases_client_id_user_id_key UNIQUE (client_id, user_id),
+  constraint ticket_releases_pkey PRIMARY KEY (client_id, id),
+  constraint ticket_releases_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
+  constraint ticket_releases_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_releases_client_id_team_id_fkey FOREIGN KEY (client_id, team_id) REFERENCES teams(client_id, id) ON DELETE CASCADE,
+  constraint ticket_releases_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint ticket_releases_check CHECK ((num_nonnulls(team_id, user_id) = 1)),
+  constraint ticket_releases_name_check CHECK ((char_length(name) <= 200))
+);
+
+CREATE INDEX ticket_releases_actor ON public.ticket_releases USING btree (client_id, actor_id) WHERE (actor_id IS NOT NULL);
+create policy tenant on ticket_releases for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER ticket_release_told AFTER INSERT OR UPDATE ON public.ticket_releases FOR EACH ROW WHEN ((new.done = 0)) EXECUTE FUNCTION tell_ticket_release();
 
 create table ticket_response_deltas (
   client_id uuid not null default current_client_id(),

@@ -99,6 +99,8 @@ export type EventPayloads = {
   "team.deleted": { teamId: string; name: string; actorId: string };
   /** Somebody went away and hands their open tickets over. */
   "person.handed-over": { userId: string; actorId: string };
+  /** Some more tickets were taken from a deleted team, or from somebody who hands them over. */
+  "tickets.released": Record<never, never>;
   /** Nobody took these tickets of a team for as long as it allows; `ticketId` if it is one. */
   "tickets.untaken": { teamId: string; team: string; tickets: number; ticketId: string | null };
   /** The person's saved view changed; null if it is, or was, shared. */

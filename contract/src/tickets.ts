@@ -220,6 +220,17 @@ export const ticketEditSchema = z.object({
 /** A value of a ticket that is not written over when somebody else has changed it meanwhile. */
 export type EditedField = keyof z.output<typeof ticketEditSchema>["expected"];
 
+/** Tickets that are being taken from a team that was deleted, or handed over by a person, some at a time. */
+const releaseSchema = z.object({
+  id,
+  isTeam: z.boolean(),
+  name: z.string(),
+  /** How many are done, of how many there were at first. */
+  done: z.number().int(),
+  total: z.number().int(),
+});
+export type TicketRelease = z.infer<typeof releaseSchema>;
+
 export const tickets = {
   /** By default urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */
   list: endpoint("tickets:read", "GET", "/tickets")
@@ -257,6 +268,8 @@ export const tickets = {
     .errors(among("ticket_not_found", "ticket_mail_on_its_way"))
     .input(z.object({ id }))
     .output(z.object({ id })),
+  /** The teams and people from whom tickets are being taken, with how far that is. */
+  releases: endpoint("tickets:read", "GET", "/ticket-releases").output(z.object({ items: z.array(releaseSchema) })),
   /** The newest steps of its trail, or those before one of them, newest last. */
   activity: endpoint("tickets:read", "GET", "/tickets/{id}/activity")
     .errors(among("ticket_not_found"))

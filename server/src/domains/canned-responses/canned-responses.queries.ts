@@ -176,6 +176,7 @@ export async function isTeamOf(tx: TenantTx, { userId, seesTeams }: Viewer, team
     .selectFrom("teams as t")
     .select("t.id")
     .where("t.id", "=", teamId)
+    .where("t.deleted_at", "is", null)
     .where(
       sql<boolean>`(${seesTeams}::boolean or exists (select from team_members m
         where m.client_id = t.client_id and m.team_id = t.id and m.user_id = ${userId}))`,

@@ -127,7 +127,7 @@ export async function selectPeople(tx: TenantTx): Promise<Map<string, string>> {
 
 /** The names of the store's teams by their ids. */
 export async function selectTeamNames(tx: TenantTx): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom("teams").select(["id", "name"]).execute();
+  const rows = await tx.selectFrom("teams").select(["id", "name"]).where("deleted_at", "is", null).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -18,7 +18,7 @@ export type AssignableTeam = {
   memberIds: string[];
 };
 
-/** Those of these teams that exist; none of them is deleted before the transaction ends. */
+/** Those of these teams that exist; the row of none of them is deleted before the transaction ends. */
 export function selectAssignableTeams(tx: TenantTx, ids: readonly string[]): Promise<AssignableTeam[]> {
   return tx
     .selectFrom("teams as t")
@@ -31,6 +31,7 @@ export function selectAssignableTeams(tx: TenantTx, ids: readonly string[]): Pro
       ),
     )
     .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("t.deleted_at", "is", null)
     .orderBy("t.id")
     .forKeyShare()
     .execute();

@@ -2,4 +2,4 @@ export { openTickets } from "./asked.queries.ts";
 export { selectGivingTeams } from "./give-out.queries.ts";
 export { type OpenTeam, openTeams } from "./open-teams.ts";
 export { createTeam } from "./save-team.ts";
-export { selectTeams } from "./teams.queries.ts";
+export { deleteTeam, isBack, lockTeam, selectTeams } from "./teams.queries.ts";

@@ -10,7 +10,7 @@ import { record } from "../audit/index.ts";
 import {
   countColleagues,
   countTeams,
-  deleteTeam,
+  endTeam,
   insertTeam,
   leaveTeams,
   selectAway,
@@ -72,12 +72,15 @@ export async function changeTeam(
   return findTeam(tx, id);
 }
 
-/** Deletes a team. Its tickets are without one, and trails and the audit log keep its name. */
+/**
+ * Deletes a team. Its tickets are without one, some at a time: the last one takes the team's row with it. Trails and the audit log keep
+ * its name.
+ */
 export async function removeTeam(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {
   await lockTeams(tx);
   const { name } = await findTeam(tx, id);
+  await endTeam(tx, id);
   await emit(tx, "team.deleted", { teamId: id, name, actorId: userId });
-  await deleteTeam(tx, id);
   await record(tx, userId, "settings.team-deleted", { id, label: name });
   return { id };
 }

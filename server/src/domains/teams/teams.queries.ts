@@ -9,7 +9,8 @@ const shownTeams = (tx: TenantTx) =>
   tx
     .selectFrom("teams as t")
     .select(["t.id", "t.name", "t.version", "t.gives_out as givesOut", "t.open_limit as openLimit"])
-    .select(["t.tell_after_minutes as tellAfterMinutes", memberIds.as("memberIds")]);
+    .select(["t.tell_after_minutes as tellAfterMinutes", memberIds.as("memberIds")])
+    .where("t.deleted_at", "is", null);
 
 /** The store's teams by name. */
 export function selectTeams(tx: TenantTx): Promise<Team[]> {
@@ -41,6 +42,7 @@ export function countTeams(tx: TenantTx, name: string, exceptId: string) {
         "isTaken",
       ),
     ])
+    .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
 }
 
@@ -106,6 +108,31 @@ async function setMembers(tx: TenantTx, teamId: string, userIds: readonly string
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Begins to delete a team: from now on it is not shown, has no members, and no ticket comes to it. */
+export async function endTeam(tx: TenantTx, id: string): Promise<void> {
+  await tx.deleteFrom("team_members").where("team_id", "=", id).execute();
+  await tx.updateTable("teams").set({ deleted_at: sql<string>`clock_timestamp()` }).where("id", "=", id).execute();
+}
+
+/** Locks a team against whoever is bringing a ticket to it. */
+export async function lockTeam(tx: TenantTx, id: string): Promise<void> {
+  await tx.selectFrom("teams").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+/** Whether somebody who was away is back. */
+export async function isBack(tx: TenantTx, userId: string): Promise<boolean> {
+  const back = await tx
+    .selectFrom("users as u")
+    .select("u.id")
+    .where("u.id", "=", userId)
+    .where("u.is_active", "=", true)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("away_people as a").select("a.user_id").where("a.user_id", "=", userId))),
+    )
+    .executeTakeFirst();
+  return back !== undefined;
 }
 
 /** Deletes a team. */

@@ -7,7 +7,8 @@ import { emailChannel } from "./channels/email-channel.ts";
 import { attachmentRoutes, uploadRoutes, zipRoutes } from "./files/files.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
-import { giveOutUntaken, handOverTickets } from "./many/give-out-untaken.ts";
+import { giveOutUntaken } from "./many/give-out-untaken.ts";
+import { handOverTickets, releaseForgotten, releaseTeam, releaseWhenAsked } from "./many/release-tickets.ts";
 import { countOpenTickets } from "./many/untaken.queries.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack, ticketsOfCustomer } from "./merging/customers.queries.ts";
@@ -29,7 +30,6 @@ import {
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { deleteUnsentFiles, foldCounts, foldMissed, foldWaiting, readNumbers } from "./tickets.jobs.ts";
 import { deskRoutes, keptRepliesRoutes, messagesRoutes, ticketsRoutes } from "./tickets.routes.ts";
-import { releaseTeam } from "./work/assign-ticket.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
 import { releaseTickets } from "./work/update-ticket.ts";
 
@@ -44,6 +44,7 @@ export const tickets: Domain & { channels: Channels } = {
     "ticket_reads",
     "ticket_queue_deltas",
     "untaken_tickets",
+    "ticket_releases",
     "ticket_tag_deltas",
     "desk_preferences",
     "ticket_activities",
@@ -78,8 +79,9 @@ export const tickets: Domain & { channels: Channels } = {
     sendOverdue,
     readNumbers,
     giveOutUntaken,
+    releaseForgotten,
   ],
-  hearings: [foldWaiting],
+  hearings: [foldWaiting, releaseWhenAsked],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
     "customer.addresses-changed": decideAudiencesOf,

@@ -33,9 +33,16 @@ export const isolation: Isolation = async (
   const paperclip = { filename: `${secret}.txt`, bytes: Buffer.from(secret), key: replyKey };
   const { id: uploadId } = await upload(owner, ticketId, paperclip);
   const { aroundTicketId, mergedTicketId, movableMessageId } = await fillMoving(app, owner, about);
+  // Under way, so that no worker is woken for it.
+  await app.asOwner(
+    "insert into ticket_releases (client_id, id, user_id, name, done, total) values ($1, gen_random_uuid(), $2, $3, 1, 2)",
+    [owner.tenantId, owner.userId, secret.slice(0, 100)],
+    owner.tenantId,
+  );
   const { keptTicketId, kept } = await fillKept(app, { owner, agent, secret }, about);
   return {
     inputs: {
+      "tickets.releases": () => ({}),
       "tickets.list": () => ({ search: secret, customer: `${secret}@customer.test`, limit: 5 }),
       "tickets.listIds": () => ({ search: secret }),
       "tickets.get": () => ({ id: ticketId }),

@@ -18,6 +18,7 @@ import {
 } from "./kept/keep-reply.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { changeMany } from "./many/change-many.ts";
+import { selectReleases } from "./many/releases.queries.ts";
 import { changeCustomer } from "./merging/change-customer.ts";
 import { mergeTickets, unmergeTicket } from "./merging/merge-tickets.ts";
 import { moveMessage } from "./merging/move-message.ts";
@@ -36,6 +37,7 @@ import { deleteTicket } from "./work/delete-ticket.ts";
 import { updateTicket } from "./work/update-ticket.ts";
 
 export const ticketsRoutes = {
+  releases: api.tickets.releases.handler(async ({ context }) => ({ items: await context.withTenant(selectReleases) })),
   list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, context.actor, input)),
   listIds: api.tickets.listIds.handler(async ({ context: { read, actor }, input }) => {
     const { items, nextCursor } = await listTickets(read, actor, {

@@ -1154,6 +1154,7 @@ export interface TeamsTable {
   version: Generated<number>;
   made_by: string | null;
   created_at: Generated<string>;
+  deleted_at: string | null;
 }
 
 export interface TicketActivitiesTable {
@@ -1312,6 +1313,19 @@ export interface TicketReadsTable {
   user_id: string;
   ticket_id: string;
   read_until: string;
+}
+
+export interface TicketReleasesTable {
+  client_id: Generated<string>;
+  id: string;
+  team_id: string | null;
+  user_id: string | null;
+  name: string;
+  actor_id: string | null;
+  after_ticket: Generated<string>;
+  done: Generated<number>;
+  total: number;
+  moved_at: Generated<string>;
 }
 
 export interface TicketResponseDeltasTable {
@@ -1517,6 +1531,7 @@ export interface Database {
   ticket_places: TicketPlacesTable;
   ticket_queue_deltas: TicketQueueDeltasTable;
   ticket_reads: TicketReadsTable;
+  ticket_releases: TicketReleasesTable;
   ticket_response_deltas: TicketResponseDeltasTable;
   ticket_tag_deltas: TicketTagDeltasTable;
   ticket_words: TicketWordsTable;

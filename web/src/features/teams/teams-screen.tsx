@@ -11,6 +11,7 @@ import { SettingsScreen } from "../../screens/settings/settings-screen.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { GoAwayDialog } from "./go-away-dialog.tsx";
+import { ReleasesNotice } from "./releases-notice.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 import { useSetAway } from "./use-away.ts";
 
@@ -68,6 +69,7 @@ export function TeamsScreen() {
       )}
     >
       <FailureBanner error={back.error} title="Not changed" onDismiss={back.reset} />
+      <ReleasesNotice />
       {list.data !== undefined && others.some(canSetAway) && (
         <section className="mt-4 flex flex-col gap-1 px-3">
           <h3 className="font-semibold text-sm">In no team</h3>

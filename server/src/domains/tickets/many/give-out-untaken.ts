@@ -1,6 +1,5 @@
-import type { EventPayloads } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
-import { type Acting, actingOf, system } from "../../../platform/acting.ts";
+import { type Acting, system } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -8,27 +7,13 @@ import type { Schedule } from "../../../platform/jobs/job.ts";
 import { selectGivingTeams } from "../../teams/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { changeMany } from "./change-many.ts";
-import { selectActiveOf, selectUntaken, tellUntaken } from "./untaken.queries.ts";
+import { selectUntaken, tellUntaken } from "./untaken.queries.ts";
 
-/** Hands over the active tickets of somebody who goes away: each goes to whose turn it is in its team, or to nobody. */
-export async function handOverTickets(
-  tx: TenantTx,
-  { userId, actorId }: EventPayloads["person.handed-over"],
-): Promise<void> {
-  await handOut(tx, actingOf(actorId), await selectActiveOf(tx, userId), userId);
-}
-
-async function handOut(tx: TenantTx, by: Acting, ids: readonly string[], from: string | null): Promise<void> {
-  const idempotencyKey = newId();
-  for (let at = 0; at < ids.length; at += limits.ticketsInChange) {
-    const items = ids.slice(at, at + limits.ticketsInChange).map((id) => ({
-      id,
-      change: { addTags: [], removeTags: [] },
-      expected: {},
-      handsOutFrom: from,
-    }));
-    await changeMany(tx, by, { idempotencyKey, items });
-  }
+/** Takes tickets from somebody, or from nobody, for whose turn it is in their teams; nobody's turn is nobody's ticket. */
+export async function handOut(tx: TenantTx, by: Acting, ids: readonly string[], from: string | null): Promise<void> {
+  const change = { addTags: [], removeTags: [] };
+  const items = ids.map((id) => ({ id, change, expected: {}, handsOutFrom: from }));
+  await changeMany(tx, by, { idempotencyKey: newId(), items });
 }
 
 /**

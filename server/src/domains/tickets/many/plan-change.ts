@@ -5,8 +5,8 @@ import type { Acting } from "../../../platform/acting.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
 import { futureTime, refuseTooFar } from "../snoozing/snooze-ticket.ts";
-import { type Found, planAssignment } from "../work/assign-ticket.ts";
 import { isArchived, reopeningOf } from "../work/change-status.ts";
+import { type Found, planAssignment } from "../work/plan-assignment.ts";
 import { editTags } from "../work/update-ticket.ts";
 import type { ChangeableTicket } from "./many.queries.ts";
 

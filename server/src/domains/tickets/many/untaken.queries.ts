@@ -7,15 +7,16 @@ export function countOpenTickets(): RawBuilder<{ person: string; open: number }>
     where q.assigned_to is not null and not q.is_archived and not q.is_snoozed group by 1)`;
 }
 
-/** The active tickets of a person, the longest assigned first. */
-export async function selectActiveOf(tx: TenantTx, userId: string): Promise<string[]> {
+/** The next active tickets of a person after one of them, in the order of their ids. */
+export async function selectActiveOf(tx: TenantTx, userId: string, after: string, most: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("support_tickets")
     .select("id")
     .where("assigned_to", "=", userId)
     .where("is_archived", "=", false)
-    .orderBy("created_at")
+    .where("id", ">", after)
     .orderBy("id")
+    .limit(most)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -53,6 +54,7 @@ export function tellUntaken(tx: TenantTx): Promise<Untaken[]> {
         )
         .select(["w.ticket_id", "g.id", "g.name"])
         .where("w.told_at", "is", null)
+        .where("g.deleted_at", "is", null)
         .where("w.since", "<=", sql<string>`now() - make_interval(mins => g.tell_after_minutes)`)
         .forUpdate("w")
         .skipLocked(),

@@ -301,17 +301,6 @@ export async function unassignAll(tx: TenantTx, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Takes all of a team's tickets from it and returns their ids. */
-export async function clearTeam(tx: TenantTx, teamId: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable("support_tickets")
-    .set({ team_id: null })
-    .where("team_id", "=", teamId)
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
   return !!(await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst());
 }

@@ -22,6 +22,7 @@ export function selectNameableTeams(tx: TenantTx): Promise<{ name: string; membe
         "memberIds",
       ),
     )
+    .where("t.deleted_at", "is", null)
     .orderBy("t.id")
     .execute();
 }

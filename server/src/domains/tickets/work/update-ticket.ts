@@ -16,8 +16,8 @@ import {
   updateTicketValues,
 } from "../rows/tickets.queries.ts";
 import { keepNameInTrails, recordActivity, type Step } from "../rows/trail.queries.ts";
-import { planAssignment } from "./assign-ticket.ts";
 import { assignmentOf } from "./create-ticket.ts";
+import { planAssignment } from "./plan-assignment.ts";
 
 type Edit = z.output<typeof ticketEditSchema> & { id: string };
 type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string | null } };

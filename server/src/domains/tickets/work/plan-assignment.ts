@@ -1,11 +1,8 @@
 import type { ChangedItem } from "@deskhand/contract/desk/change-many";
-import type { EventPayloads } from "@deskhand/contract/events";
-import { type Acting, actingOf } from "../../../platform/acting.ts";
-import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Acting } from "../../../platform/acting.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { OpenTeam } from "../../teams/index.ts";
-import { clearTeam } from "../rows/tickets.queries.ts";
-import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import type { Step } from "../rows/trail.queries.ts";
 import { assignmentOf } from "./create-ticket.ts";
 
 type Named = { id: string; name: string };
@@ -67,15 +64,4 @@ function teamWanted(before: Assigned, { change, expected }: Wanted, { team }: Fo
     throw fail("ticket_changed_meanwhile", { field: "teamId", value: before.team?.name ?? null });
   }
   return team;
-}
-
-const stepsPerInsert = 1_000;
-
-/** Prepares the deletion of a team: its tickets are without one, with a step in each trail. */
-export async function releaseTeam(tx: TenantTx, team: EventPayloads["team.deleted"]): Promise<void> {
-  const { teamId, name, actorId } = team;
-  const details = { from: name, to: null, fromId: teamId, toId: null };
-  const steps = (await clearTeam(tx, teamId)).map((ticketId): Step => ({ ticketId, kind: "team_changed", details }));
-  for (let at = 0; at < steps.length; at += stepsPerInsert)
-    await recordActivity(tx, actingOf(actorId), ...steps.slice(at, at + stepsPerInsert));
 }

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { makeTicket } from "../../../testing/test-desk.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
+import { releaseForgotten } from "./release-tickets.ts";
+
+let app: Desk;
+let admin: Person;
+let ada: Person;
+beforeAll(async () => {
+  app = await openDesk();
+});
+beforeEach(async () => {
+  admin = await newOwner(app);
+  ada = await addColleague(app, admin, "agent");
+});
+afterEach(() => ask("alter table ticket_releases enable trigger user"));
+afterAll(() => app.stop());
+
+const ask = (sql: string, ...values: unknown[]) => app.asOwner(sql, values, admin.tenantId);
+const makeTeam = (name: string) =>
+  admin.api.teams.create({
+    name,
+    memberIds: [ada.userId],
+    givesOut: false,
+    openLimit: null,
+    tellAfterMinutes: 1,
+    idempotencyKey: randomUUID(),
+  });
+/** Makes tickets of a team or a person, by copies of one. */
+async function makeTickets(count: number, of: { teamId?: string; assignedTo?: string }): Promise<string> {
+  const { id } = await makeTicket(app, admin);
+  await ask(
+    `insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, customer_id, team_id, assigned_to)
+     select client_id, gen_random_uuid(), (select greatest(max(ticket_number), 1000000) from support_tickets) + n, subject, description, preview, source, customer_id, $2, $3
+     from support_tickets, generate_series(1, $4) n where id = $1`,
+    ...[id, of.teamId ?? null, of.assignedTo ?? null, count],
+  );
+  return id;
+}
+const count = async (what: string, ...values: unknown[]) =>
+  Number((await ask(`select count(*) from ${what}`, ...values))[0]?.count);
+const releases = async () => (await ada.api.tickets.releases()).items;
+
+test("a deleted team leaves its tickets some at a time, each with one step, and goes on after a kill", async () => {
+  const { id } = await makeTeam("Returns");
+  await makeTickets(450, { teamId: id });
+  // A worker that hears of it is killed at once.
+  await ask("alter table ticket_releases disable trigger user");
+  await admin.api.teams.remove({ id });
+  expect(await releases()).toMatchObject([{ isTeam: true, name: "Returns", done: 100, total: 450 }]);
+  expect((await admin.api.teams.list()).items).toEqual([]);
+  expect(await count("support_tickets where team_id = $1", id)).toBe(350);
+  // The name is free, and no ticket comes to a team that is being deleted.
+  await makeTeam("Returns");
+  const { id: ticketId } = await makeTicket(app, admin);
+  await expect(ada.api.tickets.update({ id: ticketId, teamId: id })).rejects.toMatchObject({ code: "team_not_found" });
+  await Promise.all([1, 2, 3].map(() => releaseForgotten.work(app.services)));
+  expect(await releases()).toEqual([]);
+  expect(await count("support_tickets where team_id = $1", id)).toBe(0);
+  expect(await count("teams where id = $1", id)).toBe(0);
+  const steps = "ticket_activities where kind = 'team_changed' and details ->> 'fromId' = $1 and actor_id = $2";
+  expect(await count(steps, id, admin.userId)).toBe(450);
+});
+
+test("a ticket that is being brought to a team as it is deleted leaves it as well", async () => {
+  const { id } = await makeTeam("Returns");
+  const tickets = await Promise.all(Array.from({ length: 12 }, () => makeTicket(app, admin)));
+  const [removed, ...brought] = await Promise.allSettled([
+    admin.api.teams.remove({ id }),
+    ...tickets.map((ticket) => ada.api.tickets.update({ id: ticket.id, teamId: id })),
+  ]);
+  expect(removed?.status).toBe("fulfilled");
+  await until(async () => (await releases()).length === 0);
+  expect(await count("teams where id = $1", id)).toBe(0);
+  const came = brought.filter(({ status }) => status === "fulfilled").length;
+  expect(await count("ticket_activities where kind = 'team_changed' and details ->> 'toId' = $1", id)).toBe(came);
+  expect(await count("ticket_activities where kind = 'team_changed' and details ->> 'fromId' = $1", id)).toBe(came);
+});
+
+test("who goes away hands many tickets over by a worker, and keeps what is left once they are back", async () => {
+  const hand = () => ada.api.teams.setOwnAway({ isAway: true, handsOver: true });
+  await makeTickets(250, { assignedTo: ada.userId });
+  await hand();
+  await until(async () => (await releases()).length === 0);
+  expect(await count("support_tickets where assigned_to = $1", ada.userId)).toBe(0);
+  await makeTickets(250, { assignedTo: ada.userId });
+  await ask("alter table ticket_releases disable trigger user");
+  await hand();
+  expect(await releases()).toMatchObject([{ isTeam: false, name: ada.name, done: 50, total: 250 }]);
+  await ada.api.teams.setOwnAway({ isAway: false });
+  await releaseForgotten.work(app.services);
+  expect(await releases()).toEqual([]);
+  expect(await count("support_tickets where assigned_to = $1", ada.userId)).toBe(200);
+});
