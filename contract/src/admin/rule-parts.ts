@@ -53,7 +53,7 @@ export const ruleFields = {
   language: { label: "Language of the text", kind: "choice", choices: languages, words: ruleLanguages },
   files: { label: "Number of files", kind: "number", example: "1" },
   file_name: { label: "A file’s name", kind: "text", example: "invoice, .pdf" },
-  status: { label: "Status", kind: "choice", choices: ticketStatuses },
+  status: { label: "Status", kind: "choice", choices: ticketStatuses, words: statusLabels },
   priority: { label: "Priority", kind: "choice", choices: ticketPriorities },
   category: { label: "Category", kind: "choice", choices: ticketCategories },
   tags: { label: "Tags", kind: "tags", example: "vip, wholesale" },
@@ -84,7 +84,7 @@ export const ruleActions = {
   assign_team: { label: "Assign to the team", value: "team" },
   add_tags: { label: "Add tags", value: "tags", example: "refund, vip" },
   remove_tags: { label: "Remove tags", value: "tags", example: "refund, vip" },
-  set_status: { label: "Set the status", value: "choice", choices: ticketStatuses },
+  set_status: { label: "Set the status", value: "choice", choices: ticketStatuses, words: statusLabels },
   set_priority: { label: "Set the priority", value: "choice", choices: ticketPriorities },
   set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
   snooze: { label: "Snooze for hours", value: "hours", example: "24" },
@@ -93,7 +93,10 @@ export const ruleActions = {
   send_webhook: { label: "Send to the webhook", value: "webhook", isOfRules: true },
 } as const satisfies Record<string, ActionAbout>;
 /** `isOfRules`: no macro has it, as a person sends by themselves. */
-type ActionAbout = { label: string; value: string; choices?: readonly string[]; example?: string; isOfRules?: true };
+export type ActionAbout = Pick<RuleFieldAbout, "label" | "choices" | "words" | "example"> & {
+  value: string;
+  isOfRules?: true;
+};
 export type RuleAction = keyof typeof ruleActions;
 
 /** The actions that a macro can have. */
@@ -119,14 +122,19 @@ export function triggerWords(trigger: RuleTrigger, delayHours: number | null): s
 export function conditionWords({ field, comparison, values }: Condition, nameOf: NameOf): string {
   const { label, kind, words: names }: RuleFieldAbout = ruleFields[field];
   const words = Object.entries(ruleComparisons[kind]).find(([name]) => name === comparison)?.[1] ?? comparison;
-  return `${label} ${words} ${valueWords(kind, names ? values.map((value) => names[value] ?? value) : values, nameOf)}`;
+  return `${label} ${words} ${valueWords(kind, named(values, names), nameOf)}`;
 }
 
 /** What an action does, in words: "Add tags “refund”". */
 export function actionWords({ action, values }: Action, nameOf: NameOf): string {
-  const { label, value } = ruleActions[action];
+  const { label, value, words }: ActionAbout = ruleActions[action];
   if (value === "hours") return `Snooze for ${values.join()} hours`;
-  return `${label}${value === "choice" ? " to" : ""} ${valueWords(value, values, nameOf)}`;
+  return `${label}${value === "choice" ? " to" : ""} ${valueWords(value, named(values, words), nameOf)}`;
+}
+
+/** What values are called, where they have names. */
+function named(values: readonly string[], words: RuleFieldAbout["words"] = {}): string[] {
+  return values.map((value) => words[value] ?? value);
 }
 
 function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
@@ -140,10 +148,9 @@ function valueWords(kind: string, values: readonly string[], nameOf: NameOf): st
   return kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
 }
 
-/** How a status, priority or category is called. */
+/** How a choice without a name of its own is called, such as a priority. */
 export function choiceLabel(value: string): string {
-  const status = Object.entries(statusLabels).find(([name]) => name === value)?.[1];
-  return status ?? value.charAt(0).toUpperCase() + value.slice(1);
+  return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
 const people = { none: "nobody", gone: "a colleague who left" };

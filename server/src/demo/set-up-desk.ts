@@ -98,10 +98,10 @@ async function makeRules(
     });
   const words = (...values: string[]): RuleCondition => ({ field: "words", comparison: "contains", values });
   await make(
-    "Refunds go to Returns",
-    [words("refund", "money back")],
+    "Returns and refunds go to Returns",
+    [words("return", "refund", "money back")],
     [
-      { action: "add_tags", values: ["refund"] },
+      { action: "add_tags", values: ["return"] },
       { action: "assign_team", values: [teamOf("Returns & Refunds") ?? ""] },
     ],
   );
@@ -114,7 +114,7 @@ async function makeRules(
     ],
   );
   await make(
-    "Broken on arrival is urgent",
+    "Broken on arrival comes first",
     [words("broken", "shattered", "smashed")],
     [{ action: "set_priority", values: ["high"] }],
   );

@@ -1,5 +1,11 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
-import { choiceLabel, nobody, type RuleAction, ruleActions } from "@deskhand/contract/admin/rule-parts";
+import {
+  type ActionAbout,
+  choiceLabel,
+  nobody,
+  type RuleAction,
+  ruleActions,
+} from "@deskhand/contract/admin/rule-parts";
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -56,7 +62,7 @@ interface ActionRowProps extends Pick<ActionRowsProps, "offered" | "fieldOf"> {
 }
 
 function ActionRow({ action, offered, fieldOf, fault, onChange, onRemove }: ActionRowProps) {
-  const about: { value: string; choices?: readonly string[]; example?: string } = ruleActions[action.action];
+  const about: ActionAbout = ruleActions[action.action];
   const write = (text: string) => onChange({ ...action, text });
   return (
     <PartRow fault={fault} onRemove={onRemove} removes="Remove the action">
@@ -71,6 +77,7 @@ function ActionRow({ action, offered, fieldOf, fault, onChange, onRemove }: Acti
         <ValueField
           kind={about.value}
           choices={about.choices}
+          words={about.words}
           example={about.example}
           text={action.text}
           onChange={write}

@@ -1,4 +1,5 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useEffect, useRef } from "react";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 
@@ -10,8 +11,15 @@ type Tried = {
 
 /** What a rule would have done, each ticket to open. */
 export function Trial({ tried: { looked, tickets, items } }: { tried: Tried }) {
+  const section = useRef<HTMLElement>(null);
+  // It is the last part of the dialog, which may be too low for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each trial is shown.
+  useEffect(() => {
+    const body = section.current?.closest("[data-dialog-body]");
+    body?.scrollTo({ top: body.scrollHeight });
+  }, [looked, tickets, items]);
   return (
-    <section aria-label="Trial" className="mt-4 flex flex-col gap-2 border-line border-t pt-3">
+    <section ref={section} aria-label="Trial" className="mt-4 flex flex-col gap-2 border-line border-t pt-3">
       <p aria-live="polite" className="font-semibold">
         {items.length === 0
           ? "It would have changed nothing"
