@@ -1,4 +1,4 @@
-import { findNamedNumbers } from "../../server/src/domains/orders/index.ts";
+import { findNamedNumbers } from "../../contract/src/mentions/named-numbers.ts";
 import { newId } from "../../server/src/platform/db/ids.ts";
 import type { MadeTenant } from "./make-tenant.ts";
 import type { MadeTicket } from "./make-tickets.ts";

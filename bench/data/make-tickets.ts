@@ -1,5 +1,5 @@
 import { ticketCategories } from "@deskhand/contract/vocabulary";
-import { findNamedNumbers } from "../../server/src/domains/orders/index.ts";
+import { findNamedNumbers } from "../../contract/src/mentions/named-numbers.ts";
 import { newId } from "../../server/src/platform/db/ids.ts";
 import type { MadeTenant } from "./make-tenant.ts";
 import type { Random } from "./random.ts";

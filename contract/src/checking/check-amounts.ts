@@ -40,7 +40,9 @@ function checkAmount(
   const ofKind = known.filter(({ kind }) => kinds.has(kind));
   if (inCurrency.length > 0) {
     // The amount of something else: "The refund was 49.90 €", which was the total.
-    const isOther = anchor?.isNear === true && inCurrency.every(({ kind }) => !kinds.has(kind));
+    // What was paid may have been paid for one line.
+    const isOfPart = anchor?.kind === "total" && inCurrency.some(({ kind }) => kind === "line");
+    const isOther = anchor?.isNear === true && !isOfPart && inCurrency.every(({ kind }) => !kinds.has(kind));
     const right = isOther && kinds.size === 1 ? ofKind.filter(({ kind }) => kind === anchor.kind) : [];
     return right.length > 0 && anchor?.kind !== "line" ? differs(context, amount, right, anchor?.kind) : null;
   }

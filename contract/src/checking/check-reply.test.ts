@@ -4,6 +4,7 @@ import { factsOf, refunded, underway } from "./cases/facts-for-cases.ts";
 import { lookalikes } from "./cases/lookalikes.ts";
 import { moreLookalikes } from "./cases/more-lookalikes.ts";
 import { moreWrongStatements } from "./cases/more-wrong-statements.ts";
+import { rightLetters } from "./cases/right-letters.ts";
 import { rightReplies } from "./cases/right-replies.ts";
 import { wrongReplies } from "./cases/wrong-replies.ts";
 import { wrongStatements } from "./cases/wrong-statements.ts";
@@ -19,7 +20,9 @@ test.each(rightReplies)("nothing is said of %#: %j", (order, text) => {
 });
 
 test.each(
-  [...lookalikes, ...moreLookalikes].flatMap(({ order, texts }) => texts.map((text) => [text, order] as const)),
+  [...lookalikes, ...moreLookalikes, ...rightLetters].flatMap(({ order, texts }) =>
+    texts.map((text) => [text, order] as const),
+  ),
 )("nothing is said of %j", (text, order) => {
   expect(check(order, text)).toEqual([]);
 });

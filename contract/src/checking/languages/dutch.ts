@@ -5,7 +5,7 @@ export const dutch: Words = {
     "de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
   ),
   condition: words(
-    "(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat",
+    "laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat",
   ),
   hedge: words(
     "niets|niemand|zonder|graag|per ongeluk|abusievelijk|(?:ik|we) schreef|helft|zal|zullen|zult|zou|zouden|kan|kunnen|kunt|kon|moet(?:en)?|mag|mogen|niet|geen|nooit|nog niet|wil(?:len)?|wilt|gaat|gaan|wordt|worden|u (?:schrijft|schreef|zegt|vermeldt|vroeg|meldt)|je (?:schrijft|schreef|zegt|vroeg|meldt)|volgens (?:u|jou|je)|uw bericht|je bericht|normaal|meestal|doorgaans|gewoonlijk|waarschijnlijk|mogelijk|misschien|in plaats van|om te",
@@ -27,7 +27,7 @@ export const dutch: Words = {
     line: words("prijs|kost(?:te)?|artikel|product"),
   },
   offer: words(
-    "gratis|website|webshop|helft|cadeau\\p{L}*|waardebon|kortingscode|kortingsbon|tegoed\\p{L}*|coulance\\p{L}*|aanbieding(?:en)?|volgende (?:bestelling|aankoop)|compensatie|gratis verzending|actie|minimum|minimale|kosten voor|vervang\\p{L}+|retour\\p{L}*|douane\\p{L}*|verschil|extra|momenteel|beschikbaar|code|voucher|aftrek|afgetrokken|bon|toeslag",
+    "expres\\p{L}*|gratis|website|webshop|helft|cadeau\\p{L}*|waardebon|kortingscode|kortingsbon|tegoed\\p{L}*|coulance\\p{L}*|aanbieding(?:en)?|volgende (?:bestelling|aankoop)|compensatie|gratis verzending|actie|minimum|minimale|kosten voor|vervang\\p{L}+|retour\\p{L}*|douane\\p{L}*|verschil|extra|momenteel|beschikbaar|code|voucher|aftrek|afgetrokken|bon|toeslag",
   ),
   bound: words(
     "tot|boven|onder|vanaf|minstens|ten minste|maximaal|hooguit|ongeveer|circa|ca|rond|meer dan|minder dan|tussen|extra|bijna|à",

@@ -7,7 +7,7 @@ export const english: Words = {
     "the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
   ),
   condition: words(
-    "you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|before",
+    "letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|before",
   ),
   hedge: words(
     "happy to|glad to|like to|able to|ready to|offer to|nothing|none|nobody|without|(?:i|we) (?:wrote|said|mentioned|stated|quoted)|by mistake|mistakenly|wrongly|sorry|half of|correction|will|would|won't|wouldn't|can|could|can't|cannot|couldn't|may|might|should|shouldn't|shall|must|not|no|never|neither|nor|\\p{L}+n't|\\p{L}+'ll|going to|about to|be able to|want to|plan to|try to|to be|yet|unfortunately no|you (?:wrote|write|said|say|mention|mentioned|asked|ask|told|describe|described|report|reported|saw|see|think|expected|claim)|your (?:message|claim|statement)|according to you|supposed to|would have|ideally|usually|normally|typically|generally|always|request(?:ed)? to|asked (?:for|to)|instead of|rather than|attempt(?:ed)? to|expect",
@@ -29,7 +29,7 @@ export const english: Words = {
     line: words("price|priced|cost|costs|item|items|product|article|each"),
   },
   offer: words(
-    "(?<!feel )free|website|web shop|our shop|list price|regular price|last week|half|voucher|vouchers|gift card|gift cards|store credit|credit note|goodwill|coupon|coupons|code|offer|offers|next (?:order|purchase)|future|compensation|compensate|free shipping|new price|special|sale|promotion|minimum|threshold|fee|fees|deposit|replacement|return label|customs|duties|duty|bank|difference|instead|extra|additional|upgrade|restocking|deduct|deducted|currently|available|gift",
+    "express|listed|next-day|(?<!feel )free|website|web shop|our shop|list price|regular price|last week|half|voucher|vouchers|gift card|gift cards|store credit|credit note|goodwill|coupon|coupons|code|offer|offers|next (?:order|purchase)|future|compensation|compensate|free shipping|new price|special|sale|promotion|minimum|threshold|fee|fees|deposit|replacement|return label|customs|duties|duty|bank|difference|instead|extra|additional|upgrade|restocking|deduct|deducted|currently|available|gift",
   ),
   bound: words(
     "up to|over|above|under|below|from|at least|at most|about|around|approximately|approx|roughly|more than|less than|between|starting at|another|additional|extra|nearly|almost|exceeding",

@@ -5,7 +5,7 @@ export const german: Words = {
     "der|die|das|und|ist|nicht|wir|sie|ihre?[rnm]?|ihnen|haben|wurde|für|mit|von|bei|auf|ein|eine[rnm]?|hallo|bitte|liebe[r]?|guten|bestellung|paket|rechnung|erstattung|erstattet|sendung|ihnen|wurden|versand\\p{L}*|anbei",
   ),
   condition: words(
-    "sie (?:schreiben|schrieben|sagten|sagen|erwähnen|erwähnten|meinen|berichten|berichteten|nannten|nennen)|sie haben (?:geschrieben|erwähnt|gesagt|berichtet)|du (?:schreibst|schriebst|sagst)|laut (?:ihnen|ihrer nachricht)|in ihrer (?:nachricht|mail|e-mail)|wenn|falls|sofern|sobald|ob|solange|sollten? (?:sie|ihnen|du|es)|bevor|im falle",
+    "mitgeteilt haben|leid zu (?:hören|lesen)|schade[^.!?]{0,20} dass|danke für (?:die|ihre) (?:rückmeldung|information|info)|sie (?:schreiben|schrieben|sagten|sagen|erwähnen|erwähnten|meinen|berichten|berichteten|nannten|nennen)|sie haben (?:geschrieben|erwähnt|gesagt|berichtet)|du (?:schreibst|schriebst|sagst)|laut (?:ihnen|ihrer nachricht)|in ihrer (?:nachricht|mail|e-mail)|wenn|falls|sofern|sobald|ob|solange|sollten? (?:sie|ihnen|du|es)|bevor|im falle",
   ),
   hedge: words(
     "gerne?|nichts|niemand|ohne|(?:ich|wir) (?:schrieb(?:en)?|hatten? geschrieben|nannten?)|irrtümlich|versehentlich|fälschlich\\p{L}*|bereit|hälfte|werden?|wird|wirst|würde[n]?|können?|kann|könnte[n]?|sollte[n]?|soll|müsste[n]?|muss|müssen|dürfte[n]?|möchte[n]?|nicht|kein(?:e|en|er|em|es)?|nie(?:mals)?|weder|noch nicht|sie (?:schreiben|schrieben|sagten|erwähnen|erwähnten|fragten|meinen|berichten)|sie haben (?:geschrieben|erwähnt|gefragt)|ihre(?:r)? (?:nachricht|aussage|angabe)n?|laut ihnen|normalerweise|üblicherweise|in der regel|gewöhnlich|voraussichtlich|eventuell|möglicherweise|vielleicht|vermutlich|statt|anstatt|um [^,.]{1,40} zu",
@@ -27,7 +27,7 @@ export const german: Words = {
     line: words("preis|kostet(?:e)?|artikel|produkt|stückpreis|einzelpreis"),
   },
   offer: words(
-    "kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|webseite|website|onlineshop|regulär\\p{L}*|hälfte|gutschein(?:e|s|code)?|geschenk\\p{L}*|guthaben|kulanz\\p{L}*|angebot(?:e|s)?|nächste[nrs]? (?:bestellung|einkauf)|entschädigung|versandkostenfrei|kostenlos(?:er|en)? versand|aktion\\p{L}*|mindest\\p{L}*|gebühr(?:en)?|bearbeitungs\\p{L}*|pfand|ersatz\\p{L}*|rücksende\\p{L}*|zoll\\p{L}*|differenz|zusätzlich\\p{L}*|aufpreis|abzug|abzüglich|derzeit|aktuell|erhältlich|code",
+    "express\\p{L}*|gelistet|kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|webseite|website|onlineshop|regulär\\p{L}*|hälfte|gutschein(?:e|s|code)?|geschenk\\p{L}*|guthaben|kulanz\\p{L}*|angebot(?:e|s)?|nächste[nrs]? (?:bestellung|einkauf)|entschädigung|versandkostenfrei|kostenlos(?:er|en)? versand|aktion\\p{L}*|mindest\\p{L}*|gebühr(?:en)?|bearbeitungs\\p{L}*|pfand|ersatz\\p{L}*|rücksende\\p{L}*|zoll\\p{L}*|differenz|zusätzlich\\p{L}*|aufpreis|abzug|abzüglich|derzeit|aktuell|erhältlich|code",
   ),
   bound: words(
     "(?<!(?:bestellung|erstattung|rechnung|betrag|zahlung|gutschrift|kauf) )über|bis zu|bis|unter|ab|mindestens|höchstens|maximal|etwa|ca|circa|rund|ungefähr|mehr als|weniger als|zwischen|je|pro|weitere|zusätzlich|knapp|fast|à",

@@ -7,7 +7,7 @@ export const portuguese: Words = {
     "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
   ),
   condition: words(
-    "(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que",
+    "por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que",
   ),
   hedge: words(
     "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
@@ -27,7 +27,7 @@ export const portuguese: Words = {
     line: words("preço|custa|custou|custava|artigo|produto"),
   },
   offer: words(
-    "grátis|gratuit\\p{L}*|site|loja|metade|vale|vales|cupão|cupom|cartão presente|crédito|oferta|ofertas|próxim[oa] (?:encomenda|compra|pedido)|compensação|envio grátis|frete grátis|promoção|mínimo|taxa|alfândega|substitu\\p{L}+|diferença|adicional|suplemento|atualmente|disponível|código|dedu\\p{L}+",
+    "expresso|expressa|grátis|gratuit\\p{L}*|site|loja|metade|vale|vales|cupão|cupom|cartão presente|crédito|oferta|ofertas|próxim[oa] (?:encomenda|compra|pedido)|compensação|envio grátis|frete grátis|promoção|mínimo|taxa|alfândega|substitu\\p{L}+|diferença|adicional|suplemento|atualmente|disponível|código|dedu\\p{L}+",
   ),
   bound: words(
     "até|mais de|menos de|a partir de|desde|cerca de|aproximadamente|pelo menos|no máximo|entre|superior\\p{L}* a|quase|cada|acima de",
