@@ -18,6 +18,7 @@ import { webhooks } from "./admin/webhooks.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { incidents } from "./desk/incidents.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
 import { messageCenter } from "./desk/message-center.ts";
 import { desk } from "./desk/preferences.ts";
@@ -63,6 +64,7 @@ export const contract = {
   hours,
   rules,
   targets,
+  incidents,
   webhooks,
   effects,
   security,

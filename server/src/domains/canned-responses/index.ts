@@ -1,3 +1,9 @@
 export { selectResponseTitles } from "./canned-responses.queries.ts";
-export { fillAutomaticResponse, selectUnsendable } from "./fill-canned-response.ts";
+export {
+  type Filled,
+  fillAutomaticResponse,
+  fillForOrder,
+  fillForTicket,
+  selectUnsendable,
+} from "./fill-canned-response.ts";
 export { importCannedResponses } from "./save-canned-response.ts";
