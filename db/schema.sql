@@ -3817,6 +3817,7 @@ create table incidents (
   client_id uuid not null default current_client_id(),
   id uuid not null,
   sign text not null,
+  other_signs text[] not null default '{}'::text[],
   state text not null default 'open'::text,
   usual double precision,
   made_by uuid,
@@ -3825,6 +3826,7 @@ create table incidents (
   constraint incidents_pkey PRIMARY KEY (client_id, id),
   constraint incidents_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint incidents_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint incidents_other_signs_check CHECK ((cardinality(other_signs) <= 20)),
   constraint incidents_sign_check CHECK (((char_length(sign) >= 1) AND (char_length(sign) <= 200))),
   constraint incidents_state_check CHECK ((state = ANY (ARRAY['open'::text, 'watched'::text, 'answered'::text, 'closed'::text]))),
   constraint incidents_usual_check CHECK ((usual >= (0)::double precision))

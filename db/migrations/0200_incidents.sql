@@ -5,6 +5,8 @@ create table incidents (
   id uuid not null,
   -- What its customers share, such as sku:LAMP-03; one made by hand shares its name.
   sign text not null check (char_length(sign) between 1 and 200),
+  -- What some of them share besides, by which tickets join it as well.
+  other_signs text[] not null default '{}' check (cardinality(other_signs) <= 20),
   state text not null default 'open' check (state in ('open', 'watched', 'answered', 'closed')),
   -- How many customers usually write of it in as much time; null for one made by hand.
   usual double precision check (usual >= 0),

@@ -103,7 +103,7 @@ export function selectTicketsOf(tx: TenantTx, incidentId: string): Promise<Incid
 export function selectCurrent(tx: TenantTx) {
   return tx
     .selectFrom("incidents as i")
-    .select(["i.id", "i.sign", "i.state"])
+    .select(["i.id", "i.sign", "i.other_signs as otherSigns", "i.state"])
     .select([
       sql<string | null>`(select max(t.created_at) from ticket_incidents k join support_tickets t on t.id = k.ticket_id
         where k.incident_id = i.id)`.as("lastAt"),
@@ -116,17 +116,17 @@ export function selectCurrent(tx: TenantTx) {
     .execute();
 }
 
-/** The tickets that are on an incident, or were taken off one, among those since a time. */
-export async function selectExplained(tx: TenantTx, since: Date): Promise<Set<string>> {
+/** The incidents that tickets since a time are on, or were taken off, by ticket. */
+export async function selectExplained(tx: TenantTx, since: Date): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom("ticket_incidents as i")
     .innerJoin("incident_signs as s", (join) =>
       join.onRef("s.client_id", "=", "i.client_id").onRef("s.ticket_id", "=", "i.ticket_id"),
     )
-    .select("i.ticket_id")
+    .select(["i.ticket_id", "i.incident_id"])
     .where("s.wrote_at", ">", since.toISOString())
     .execute();
-  return new Set(rows.map(({ ticket_id }) => ticket_id));
+  return new Map(rows.map(({ ticket_id, incident_id }) => [ticket_id, incident_id]));
 }
 
 /** Inserts an incident; false if there is one with the id. */
@@ -140,6 +140,19 @@ export async function insertIncident(
     .onConflict((conflict) => conflict.columns(["client_id", "id"]).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Keeps what an incident's tickets share: the sign that its title names, and others. */
+export async function updateSigns(
+  tx: TenantTx,
+  id: string,
+  { sign, otherSigns }: { sign: string; otherSigns: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable("incidents")
+    .set({ sign, other_signs: [...otherSigns] })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Who made an incident with an id; undefined if there is none. */

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { incidentTitle } from "@deskhand/contract/desk/incident-words";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
 import { type IncidentDesk, openIncidentDesk } from "../../testing/store/incident-desk.ts";
 import { daysAgo } from "../../testing/store/order-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { sendForgotten } from "./answer/send-answer.ts";
+import { learnCarrierTimes } from "./parcels/parcels.queries.ts";
 import { lookAtTickets } from "./watch/look-at-tickets.ts";
 
 let desk: IncidentDesk;
@@ -201,6 +204,71 @@ test("an answer goes to each once, filled from their own order, as a reply or as
   });
   expect((await owner.api.incidents.get({ id: incident.id })).state).toBe("answered");
   expect((await owner.api.incidents.concerned({ id: incident.id })).items).toEqual([]);
+});
+
+test("two jobs of one answer send it to each once, as after a kill", async () => {
+  const { incident, wrote } = await incidentOf();
+  const shown = await preview(wrote.map(({ ticket }) => ticket.id));
+  const idempotencyKey = randomUUID();
+  const recipients = shown.map(recipientOf);
+  await owner.api.incidents.answer({ incidentId: incident.id, content, subject: "x", recipients, idempotencyKey });
+  await desk.app.asOwner(
+    "update incident_answers set created_at = now() - interval '1 hour' where id = $1",
+    [idempotencyKey],
+    owner.tenantId,
+  );
+  await Promise.all([sendForgotten.work(desk.app.services), sendForgotten.work(desk.app.services)]);
+  expect(await ended(idempotencyKey)).toMatchObject({ sent: 5, held: 0 });
+  for (const { ticket } of wrote) {
+    const { messages } = await owner.api.tickets.get({ id: ticket.id });
+    expect(messages.filter(({ isFromCustomer }) => !isFromCustomer)).toHaveLength(1);
+  }
+});
+
+test("an answer that is stopped goes to nobody else", async () => {
+  const { incident, wrote } = await incidentOf();
+  const shown = await preview(wrote.map(({ ticket }) => ticket.id));
+  const idempotencyKey = randomUUID();
+  const recipients = shown.map(recipientOf);
+  await desk.inStore(async (tx) => {
+    // Nothing of it can be sent while this transaction lasts.
+    await tx.selectFrom("support_tickets").select("id").forNoKeyUpdate().execute();
+    await owner.api.incidents.answer({ incidentId: incident.id, content, subject: "x", recipients, idempotencyKey });
+  });
+  await owner.api.incidents.stop({ id: idempotencyKey });
+  const { sent, held, planned, state, recipients: all } = await owner.api.incidents.progress({ id: idempotencyKey });
+  expect([sent + held, planned]).toEqual([5, 0]);
+  expect(["stopped", "done"]).toContain(state);
+  for (const { reason } of all.filter((one) => one.state === "held")) {
+    expect(reason).toBe(`${owner.name} stopped the answer before its turn`);
+  }
+});
+
+test("a parcel is without news after longer than nine of ten of its carrier's parcels took, and twenty of them have to be known", async () => {
+  const sentAt = (days: number) => ({ id: newId(), tracking_company: "DHL", shopify_created_at: daysAgo(days) });
+  const shippedTo = { shipping_address: JSON.stringify({ country: "Germany" }) };
+  const learn = () => desk.inStore(learnCarrierTimes);
+  for (let n = 0; n < 19; n += 1) {
+    await desk.orders(sku, { ...shippedTo, fulfillments: [{ ...sentAt(30), delivered_at: daysAgo(26) }] });
+  }
+  const late = await desk.orders(sku, { ...shippedTo, fulfillments: [{ ...sentAt(6), tracking_number: "JD1" }] });
+  await desk.orders(sku, { ...shippedTo, fulfillments: [sentAt(3)] });
+  await desk.orders(sku, { ...shippedTo, fulfillments: [{ ...sentAt(6), status: "cancelled" }] });
+  await learn();
+  expect(await owner.api.incidents.stalled({})).toMatchObject({ items: [], carriers: 0 });
+  await desk.orders(sku, { ...shippedTo, fulfillments: [{ ...sentAt(30), delivered_at: daysAgo(26) }] });
+  await learn();
+  expect(await owner.api.incidents.stalled({})).toMatchObject({
+    items: [
+      {
+        orderId: late.orderId,
+        trackingNumber: "JD1",
+        reason: "No news for 6 days; DHL usually takes up to 4 days to Germany",
+        ticket: null,
+      },
+    ],
+    carriers: 1,
+  });
 });
 
 test("an answer is held back where a placeholder stays open, the customer wrote meanwhile, or it would say something else", async () => {

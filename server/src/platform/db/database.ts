@@ -428,6 +428,7 @@ export interface IncidentsTable {
   client_id: Generated<string>;
   id: string;
   sign: string;
+  other_signs: Generated<string[]>;
   state: Generated<"open" | "watched" | "answered" | "closed">;
   usual: number | null;
   made_by: string | null;

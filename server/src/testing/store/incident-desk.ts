@@ -13,7 +13,7 @@ export type IncidentDesk = OrderDesk & {
 };
 type Wrote = { from: string; name: string; orderId: string; ticket: TestTicket };
 
-/** Opens it with eight weeks of a hundred tickets each behind it, of which none was about a SKU. */
+/** Opens it with eight weeks of a ticket an hour behind it, of which none was about a SKU, and many orders of other things. */
 export async function openIncidentDesk(): Promise<IncidentDesk> {
   const desk = await openOrderDesk();
   const { app, owner } = desk;
@@ -26,6 +26,13 @@ export async function openIncidentDesk(): Promise<IncidentDesk> {
     `insert into incident_usual (client_id, sign, week, tickets)
      select $1, 'hour:' || hour, (date_trunc('week', now()) - make_interval(weeks => week))::date, 1
      from generate_series(0, 167) hour, generate_series(1, 8) week`,
+    [owner.tenantId],
+    owner.tenantId,
+  );
+  await app.asOwner(
+    `insert into shopify_orders (client_id, id, shopify_order_id, order_number, name, email, shopify_created_at)
+     select $1, gen_random_uuid(), 'other-' || n, (900000 + n)::text, '#' || 900000 + n, 'others@shop.test', now() - n * interval '10 minutes'
+     from generate_series(1, 1500) n`,
     [owner.tenantId],
     owner.tenantId,
   );

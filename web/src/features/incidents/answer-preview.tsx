@@ -37,12 +37,14 @@ export function AnswerPreview({ items }: { items: readonly PreviewedAnswer[] }) 
             }}
           />
         )}
-        <Button size="sm" disabled={place === 0} onClick={() => setAt(place - 1)}>
-          Previous
-        </Button>
-        <Button size="sm" disabled={place === shown.length - 1} onClick={() => setAt(place + 1)}>
-          Next
-        </Button>
+        <div className="flex gap-2">
+          <Button size="sm" disabled={place === 0} onClick={() => setAt(place - 1)}>
+            Previous
+          </Button>
+          <Button size="sm" disabled={place === shown.length - 1} onClick={() => setAt(place + 1)}>
+            Next
+          </Button>
+        </div>
       </div>
       <article aria-label="Answer" className="rounded-panel border border-line bg-panel p-3.5">
         <p className="font-semibold break-anywhere">

@@ -11,7 +11,7 @@ export function IncidentBanner({ ticketId }: { ticketId: string }) {
     <Banner
       key={id}
       kind={state === "answered" ? "info" : "warning"}
-      title={title}
+      title={`Part of an incident: ${title}`}
       action={
         <Link
           to="/dashboard/incidents"

@@ -101,7 +101,7 @@ function IncidentBody({ incident, concerned: { data: concerned, error, refetch }
         </section>
       </div>
       {mayAnswer && (
-        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-bg py-3">
+        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-3">
           <Button variant="primary" disabled={count === 0} onClick={() => setAnswering(true)}>
             Write One Answer
           </Button>

@@ -118,7 +118,7 @@ function IncidentList({ search, onSearch, linkTo }: IncidentsScreenProps) {
 function IncidentRow({ incident, linkTo }: { incident: Incident } & Pick<IncidentsScreenProps, "linkTo">) {
   const { id, title, state, tickets, lastAt, usual, madeBy } = incident;
   return (
-    <li className="relative rounded-panel border border-line bg-panel p-3.5 hover:border-strong">
+    <li className="relative rounded-panel border border-line bg-panel p-3.5 hover:border-edge">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {linkTo(id, title)}
         <IncidentStateBadge state={state} />

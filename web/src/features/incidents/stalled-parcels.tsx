@@ -67,7 +67,7 @@ function StalledList({ items, isCut }: { items: StalledParcel[]; isCut: boolean 
         ))}
       </ul>
       {mayAnswer && (
-        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-bg py-3">
+        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-3">
           <Button variant="primary" disabled={asked.length === 0} onClick={() => setAnswering(true)}>
             Write One Answer
           </Button>
@@ -92,5 +92,11 @@ function StalledList({ items, isCut }: { items: StalledParcel[]; isCut: boolean 
 /** The answer that was just sent. */
 function AnswerOf({ id }: { id: string }) {
   const { data } = useQuery(api.incidents.progress.queryOptions({ input: { id } }));
-  return data && <div className="mb-4">{<AnswerProgress answer={data} />}</div>;
+  return (
+    data && (
+      <div className="mb-4">
+        <AnswerProgress answer={data} />
+      </div>
+    )
+  );
 }

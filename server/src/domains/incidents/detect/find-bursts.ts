@@ -14,8 +14,8 @@ export type Usual = {
   hours: readonly number[];
   /** Tickets with a sign, all weeks together. */
   of: (sign: string) => number;
-  /** How much more of it is sold now than in these weeks: more orders of a SKU bring more questions. */
-  busier: (sign: string) => number;
+  /** What part of the orders of two weeks had a SKU: so much of all tickets may be about it, also when it is new or on sale. */
+  sold: (sign: string) => number;
 };
 
 /** Something that more customers share than is usual. */
@@ -41,10 +41,14 @@ const leastSurprise: Readonly<Record<SignKind, number>> = {
 /** A busy day alone makes no incident: it has to be so many times the usual. */
 const leastRatio = 3;
 
+/** Whether a sign is only a word. */
+export const isWord = (sign: string): boolean => readSign(sign).kind === "words";
+/** Whether a sign comes from what is said, rather than from an order. */
+const isSaid = (sign: string): boolean => isWord(sign) || readSign(sign).kind === "outage";
 const isBurstKind = (sign: string): boolean => readSign(sign).kind !== "hand";
 
 /** Leaves out answers to one mail that is no ticket's, such as a newsletter: three customers with its subject are no incident. */
-export function withoutAnswers(seen: readonly Seen[]): Seen[] {
+export function withoutAnswers<One extends Seen>(seen: readonly One[]): One[] {
   const byAnswered = new Map<string, Set<string>>();
   const answeredOf = ({ signs }: Seen) => signs.find((sign) => sign.startsWith(`${answerSign}:`));
   for (const one of seen) {
@@ -73,7 +77,8 @@ export function sharedSigns(seen: readonly Seen[], fresh: ReadonlySet<string>): 
   return shared;
 }
 
-const customersOf = (tickets: readonly Seen[]) => new Set(tickets.map(({ customer }) => customer)).size;
+/** How many different customers wrote these tickets. */
+export const customersOf = (tickets: readonly Seen[]) => new Set(tickets.map(({ customer }) => customer)).size;
 
 /**
  * Finds what more customers wrote of than is usual, the most surprising first. Tickets that share two things are found by the more
@@ -87,7 +92,9 @@ export function findBursts(
 ): Burst[] {
   if (usual.weeks < leastWeeks) return [];
   const bursts = [...shared].flatMap(([sign, tickets]) => judge(sign, tickets, seen, usual, now));
-  bursts.sort((a, b) => b.surprise - a.surprise || a.sign.localeCompare(b.sign));
+  // A word says less than an order does.
+  const rank = ({ sign, surprise }: Burst) => surprise - (isWord(sign) ? 1_000 : 0);
+  bursts.sort((a, b) => rank(b) - rank(a) || a.sign.localeCompare(b.sign));
   const taken = new Set<string>();
   return bursts.filter(({ tickets }) => {
     const left = tickets.filter(({ ticketId }) => !taken.has(ticketId));
@@ -95,6 +102,35 @@ export function findBursts(
     for (const { ticketId } of tickets) taken.add(ticketId);
     return true;
   });
+}
+
+/** Whether more customers still write of a sign than is usual, all of them counted. */
+export function goesOn(sign: string, seen: readonly Seen[], usual: Usual, now: number): boolean {
+  const tickets = seen.filter(({ signs }) => signs.includes(sign));
+  return judge(sign, tickets, seen, usual, now).length > 0;
+}
+
+/** An incident that goes on, with all that its tickets share. */
+export type Going = { id: string; signs: readonly string[] };
+
+/**
+ * The incident that a burst belongs to, of those that go on: one of whose recent tickets a quarter have the burst's sign as well, and two
+ * at least. A word belongs to one that two have it of, else to one that is known by words alone, as people say the same in many words.
+ * Null for none: then it is another matter.
+ */
+export function sameMatter(
+  { sign }: Burst,
+  seen: readonly Seen[],
+  incidentOf: ReadonlyMap<string, string>,
+  going: readonly Going[],
+): string | null {
+  const sharing = going.find(({ id }) => {
+    const tickets = seen.filter(({ ticketId }) => incidentOf.get(ticketId) === id);
+    const having = tickets.filter(({ signs }) => signs.includes(sign)).length;
+    return having >= 2 && (isWord(sign) || having * 4 >= tickets.length);
+  });
+  const wordy = isWord(sign) ? going.find(({ signs }) => signs.every(isSaid)) : undefined;
+  return (sharing ?? wordy)?.id ?? null;
 }
 
 /** A sign's most surprising span; none if it is as usual. */
@@ -119,18 +155,18 @@ function judge(sign: string, tickets: readonly Seen[], seen: readonly Seen[], us
 type Span = { from: number; to: number };
 
 /**
- * How many tickets with a sign are to be expected in a span: its own past rate at these hours of the week, times how much busier the
- * store is than usual, by all other tickets or by what is sold.
+ * How many tickets with a sign are to be expected in a span: its own past rate, or what is sold of it, at these hours of the week, times
+ * how much busier the store is than usual by all other tickets.
  */
 function expectedOf(sign: string, count: number, seen: readonly Seen[], usual: Usual, span: Span): number {
   const share = shareOf(usual.hours, span);
-  const own = ((usual.of(sign) + 0.5) / usual.weeks) * share;
   const all = sum(usual.hours) / usual.weeks;
+  const own = Math.max((usual.of(sign) + 0.5) / usual.weeks, usual.sold(sign) * all) * share;
   const othersUsual = Math.max(0, all * share - own);
   const others = seen.filter(({ at }) => at > span.from).length - count;
   // Some tickets more or less of few say little.
   const busy = (others + 3) / (othersUsual + 3);
-  return own * Math.max(1, busy, usual.busier(sign));
+  return own * Math.max(1, busy);
 }
 
 /** What part of a week's tickets usually comes in a span. Hours without any get a little, as they may be few. */

@@ -40,6 +40,15 @@ const empty = new Set(
   ).split(" "),
 );
 
+/** What is asked about prices and sales is asked by many at once. A code that is refused is known by `outagePatterns`. */
+const ofSales = new Set(
+  (
+    "sale sales price prices cost costs offer offers deal deals discount discounts coupon voucher code newsletter unsubscribe stock sold restock " +
+    "angebot angebote preis preise kostet rabatt gutschein aktion ausverkauft lager prix solde soldes promo remise " +
+    "precio precios oferta ofertas rebajas descuento cupon prezzo prezzi offerta offerte saldi sconto buono"
+  ).split(" "),
+);
+
 /** The words of a text that say what it is about, folded, each once. */
 export function saidWords(text: string): string[] {
   const words = folded(text).match(/\p{L}[\p{L}\d'-]{3,29}/gu) ?? [];
@@ -49,9 +58,10 @@ export function saidWords(text: string): string[] {
 const faults =
   /not work|n't work|doesn'?t|did ?n[o']t|didn'?t|won'?t|isn'?t|wasn'?t|error|fail|broke|fault|defect|damage|missing|wrong|problem|issue|can ?not|can'?t|unable|crash|declin|reject|invalid|expired|never|leak|smell|smoke|burn|danger|hot\b|scam|fake|phish|suspicious|fraud|twice|double|unexpected|refus|stuck|lost|funktioniert nicht|geht nicht|kein|nicht|fehl|kaputt|defekt|beschadigt|falsch|abgelehnt|ungultig|betrug|doppelt|marche pas|fonctionne pas|n'est pas|erreur|impossible|casse|manqu|mauvais|deux fois|arnaque|no funciona|no puedo|fallo|roto|falta|equivocad|rechazad|estafa|dos veces|non funziona|non riesco|errore|rotto|manca|sbagliat|rifiutat|truffa|due volte/;
 
-/** Whether a text says that something is wrong, rather than asking for advice. */
+/** Whether a text says that something is wrong, rather than asking for advice, or about prices. */
 export function isComplaint(text: string): boolean {
-  return faults.test(folded(text));
+  const said = folded(text);
+  return faults.test(said) && !(said.match(/\p{L}+/gu) ?? []).some((word) => ofSales.has(word));
 }
 
 const notWorking =

@@ -50,7 +50,7 @@ function silenceOf(
   now: Date,
 ): string {
   const days = Math.floor((now.getTime() - Date.parse(lastNewsAt)) / 86_400_000);
-  const usual = Math.ceil(usualHours / 24);
+  const usual = Math.round(usualHours / 24);
   const there = country === "" ? "" : ` to ${country}`;
   return `No news for ${days} days; ${carrier} usually takes up to ${usual} days${there}`;
 }

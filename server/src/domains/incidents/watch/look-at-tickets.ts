@@ -10,15 +10,19 @@ import { putOnIncident } from "../../tickets/index.ts";
 import { findFirstParcel, findOrdersOfTicket } from "../../tracking/index.ts";
 import {
   type Burst,
+  customersOf,
   findBursts,
+  goesOn,
+  isWord,
   longestSpan,
   type Seen,
+  sameMatter,
   sharedSigns,
   type Usual,
   withoutAnswers,
 } from "../detect/find-bursts.ts";
 import { type OrderOfTicket, signsOf } from "../detect/signs-of.ts";
-import { insertIncident, selectCurrent, selectExplained, selectIncident } from "../incidents.queries.ts";
+import { insertIncident, selectCurrent, selectExplained, selectIncident, updateSigns } from "../incidents.queries.ts";
 import { selectStalledOrders } from "../parcels/parcels.queries.ts";
 import { selectOrderSigns } from "./order-signs.queries.ts";
 import {
@@ -77,14 +81,15 @@ export async function lookAt(tx: TenantTx, now: Date): Promise<number> {
   await lockName(tx, "incidents.look");
   const signed = await readSigns(tx, unread);
   await insertSigns(tx, signed);
-  const seen = await selectSeen(tx, now);
-  const fresh = signed.filter(({ customerId }) => customerId !== null).map(({ ticketId }) => ticketId);
-  await joinCurrent(
-    tx,
-    seen.filter(({ ticketId }) => fresh.includes(ticketId)),
-    now,
-  );
-  await findNew(tx, seen, new Set(fresh), now);
+  const seen = withoutAnswers(await selectSeen(tx, now));
+  const fresh = new Set(signed.map(({ ticketId }) => ticketId));
+  const shared = sharedSigns(seen, fresh);
+  if (shared.size > 0) {
+    const look = { now, seen, fresh, usual: await readUsual(tx, [...shared.keys()], now) };
+    const current = await selectCurrent(tx);
+    await joinCurrent(tx, current, look);
+    await findNew(tx, current, shared, look);
+  }
   return unread.length;
 }
 
@@ -140,41 +145,99 @@ async function selectSeen(tx: TenantTx, now: Date): Promise<SeenTicket[]> {
   return rows.map(({ wroteAt, ...row }) => ({ ...row, at: Date.parse(wroteAt) }));
 }
 
-/** Puts tickets on incidents that go on: what their customers share is among what these share. */
-async function joinCurrent(tx: TenantTx, tickets: readonly SeenTicket[], now: Date): Promise<void> {
-  for (const { id, sign, state, lastAt, tickets: count } of await selectCurrent(tx)) {
-    const isOver = state === "closed" || lastAt === null || Date.parse(lastAt) < now.getTime() - longestSpan;
-    const joining = isOver ? [] : tickets.filter(({ signs }) => signs.includes(sign));
-    const room = incidentLimits.incidentTickets - count;
-    if ((await putOnIncident(tx, id, joining.slice(0, Math.max(0, room)), null)) > 0) {
-      await emit(tx, "incident.changed", { incidentId: id });
+type Look = {
+  now: Date;
+  /** The tickets of the last day, and those of them that were just read. */
+  seen: readonly SeenTicket[];
+  fresh: ReadonlySet<string>;
+  usual: Usual;
+};
+type Current = Awaited<ReturnType<typeof selectCurrent>>[number];
+const signsOfIncident = ({ sign, otherSigns }: Pick<Current, "sign" | "otherSigns">) => [sign, ...otherSigns];
+
+/** Puts tickets on incidents that go on: more customers than usual still write of it. */
+async function joinCurrent(
+  tx: TenantTx,
+  current: readonly Current[],
+  { now, seen, fresh, usual }: Look,
+): Promise<void> {
+  const tickets = seen.filter(({ ticketId }) => fresh.has(ticketId));
+  for (const incident of current.filter((one) => isRecent(one, now))) {
+    const signs = signsOfIncident(incident).filter((sign) => tickets.some((ticket) => ticket.signs.includes(sign)));
+    const going = signs.filter((sign) => goesOn(sign, seen, usual, now.getTime()));
+    const joining = tickets.filter((ticket) => going.some((sign) => ticket.signs.includes(sign)));
+    const room = Math.max(0, incidentLimits.incidentTickets - incident.tickets);
+    if ((await putOnIncident(tx, incident.id, joining.slice(0, room), null)) > 0) {
+      await emit(tx, "incident.changed", { incidentId: incident.id });
     }
   }
 }
 
+const isRecent = ({ state, lastAt }: Current, now: Date) =>
+  state !== "closed" && lastAt !== null && Date.parse(lastAt) > now.getTime() - longestSpan;
+
 /** Makes incidents of what more customers share than is usual, of those tickets that no incident explains yet. */
-async function findNew(tx: TenantTx, all: readonly SeenTicket[], fresh: ReadonlySet<string>, now: Date): Promise<void> {
+async function findNew(
+  tx: TenantTx,
+  current: readonly Current[],
+  shared: ReadonlyMap<string, readonly Seen[]>,
+  { now, seen, usual }: Look,
+): Promise<void> {
   const explained = await selectExplained(tx, before(now, longestSpan));
-  const seen = withoutAnswers(all);
-  const open = seen.filter(({ ticketId }) => !explained.has(ticketId));
-  const shared = sharedSigns(open, fresh);
-  // What was closed within a day is left alone: somebody has dealt with it.
-  for (const { sign } of await selectCurrent(tx)) shared.delete(sign);
-  if (shared.size === 0) return;
-  const usual = await readUsual(tx, [...shared.keys()], now);
-  for (const burst of findBursts(seen, shared, usual, now.getTime())) await keepBurst(tx, burst, all);
+  const open = new Map<string, Seen[]>();
+  for (const [sign, tickets] of shared) {
+    const unexplained = tickets.filter(({ ticketId }) => !explained.has(ticketId));
+    if (customersOf(unexplained) >= incidentLimits.incidentCustomers) open.set(sign, unexplained);
+  }
+  // Of what was closed within a day nothing is found: somebody has dealt with it.
+  const known = current.filter((one) => one.state === "closed" || isRecent(one, now));
+  for (const sign of known.flatMap(signsOfIncident)) open.delete(sign);
+  const going = known.map((one) => ({ id: one.id, signs: signsOfIncident(one) }));
+  for (const burst of findBursts(seen, open, usual, now.getTime())) {
+    const id = sameMatter(burst, seen, explained, going);
+    const same = known.find((one) => one.id === id);
+    if (!same) await keepBurst(tx, burst, seen);
+    else if (same.state !== "closed") await widen(tx, same, burst, seen);
+  }
+}
+
+/** How many signs besides the one of its title an incident may have. */
+const mostOthers = 20;
+
+/** Puts what is the same matter on an incident. What tickets share by their orders names it, rather than a word. */
+async function widen(
+  tx: TenantTx,
+  { id, sign, otherSigns }: { id: string; sign: string; otherSigns: readonly string[] },
+  burst: Burst,
+  all: readonly SeenTicket[],
+): Promise<void> {
+  const isBetter = isWord(sign) && !isWord(burst.sign);
+  const others = [...otherSigns, isBetter ? sign : burst.sign].slice(-mostOthers);
+  await updateSigns(tx, id, { sign: isBetter ? burst.sign : sign, otherSigns: others });
+  await join(tx, id, burst, all);
+}
+
+async function join(
+  tx: TenantTx,
+  incidentId: string,
+  { tickets }: Pick<Burst, "tickets">,
+  all: readonly SeenTicket[],
+): Promise<void> {
+  const orderOf = new Map(all.map(({ ticketId, orderId }) => [ticketId, orderId]));
+  const joining = tickets.map(({ ticketId }) => ({ ticketId, orderId: orderOf.get(ticketId) ?? null }));
+  await putOnIncident(tx, incidentId, joining.slice(0, incidentLimits.incidentTickets), null);
+  await emit(tx, "incident.changed", { incidentId });
 }
 
 async function keepBurst(tx: TenantTx, { sign, tickets, usual }: Burst, all: readonly SeenTicket[]): Promise<void> {
   const id = newId();
   await insertIncident(tx, { id, sign, usual, madeBy: null });
-  const orderOf = new Map(all.map(({ ticketId, orderId }) => [ticketId, orderId]));
-  const joining = tickets.map(({ ticketId }) => ({ ticketId, orderId: orderOf.get(ticketId) ?? null }));
-  await putOnIncident(tx, id, joining.slice(0, incidentLimits.incidentTickets), null);
+  await join(tx, id, { tickets }, all);
   const incident = await selectIncident(tx, id);
   if (incident) await emit(tx, "incident.found", { incidentId: id, title: incidentTitle(incident) });
 }
 
+/** The hours of a week, which are kept beside the signs. */
 const hourSigns = Array.from({ length: 168 }, (_, hour) => `hour:${hour}`);
 
 async function readUsual(tx: TenantTx, signs: readonly string[], now: Date): Promise<Usual> {
@@ -188,7 +251,7 @@ async function readUsual(tx: TenantTx, signs: readonly string[], now: Date): Pro
     weeks: (now.getTime() - longestSpan - begun) / week,
     hours: hourSigns.map((hour) => counted.get(hour) ?? 0),
     of: (sign) => counted.get(sign) ?? 0,
-    busier: (sign) => sold.get(readSign(sign).value) ?? 1,
+    sold: (sign) => sold.get(readSign(sign).value) ?? 0,
   };
 }
 

@@ -198,22 +198,26 @@ export async function selectUsual(tx: TenantTx, signs: readonly string[], since:
   return new Map(rows.map(({ sign, tickets }) => [sign, tickets]));
 }
 
-/** How often these SKUs were ordered in the two weeks before now, and in the eight before those, a week. */
+/** What part of the orders of the last two weeks had each of these SKUs. */
 export async function selectSold(tx: TenantTx, skus: readonly string[]): Promise<Map<string, number>> {
   if (skus.length === 0) return new Map();
+  const recent = sql<string>`now() - interval '14 days'`;
   const rows = await tx
+    .with("all_orders", (db) =>
+      db
+        .selectFrom("shopify_orders")
+        .select(sql<number>`count(*)::float8`.as("orders"))
+        .where("shopify_created_at", ">", recent),
+    )
     .selectFrom("shopify_order_line_items as l")
     .innerJoin("shopify_orders as o", (join) =>
       join.onRef("o.client_id", "=", "l.client_id").onRef("o.id", "=", "l.order_id"),
     )
-    .select("l.sku")
-    .select([
-      sql<number>`count(*) filter (where o.shopify_created_at > now() - interval '14 days') / 2.0`.as("recent"),
-      sql<number>`count(*) filter (where o.shopify_created_at <= now() - interval '14 days') / 8.0`.as("before"),
-    ])
+    .innerJoin("all_orders as a", (join) => join.onTrue())
+    .select(["l.sku", sql<number>`count(distinct o.id) / max(a.orders)`.as("part")])
     .where("l.sku", "=", sql<string>`any(${skus}::text[])`)
-    .where("o.shopify_created_at", ">", sql<string>`now() - interval '70 days'`)
+    .where("o.shopify_created_at", ">", recent)
     .groupBy("l.sku")
     .execute();
-  return new Map(rows.map(({ sku, recent, before }) => [sku ?? "", (Number(recent) + 1) / (Number(before) + 1)]));
+  return new Map(rows.map(({ sku, part }) => [sku ?? "", part]));
 }
