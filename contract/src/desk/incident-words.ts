@@ -10,7 +10,7 @@ export const incidentStateLabels: Record<IncidentState, string> = {
 };
 
 /** What tickets may share; `hand` for an incident that a colleague made. */
-export const signKinds = ["sku", "carrier", "place", "stalled", "outage", "words", "hand"] as const;
+const signKinds = ["sku", "carrier", "place", "stalled", "outage", "words", "hand"] as const;
 export type SignKind = (typeof signKinds)[number];
 
 /** Something that tickets share, such as the kind `sku` and the value LAMP-03. A carrier has the state of its parcels behind a bar. */
@@ -41,7 +41,7 @@ export function readSign(sign: string): Sign {
 }
 
 /** What the tickets of a sign are about: "SKU LAMP-03", "parcels with UPS that are delayed or had a failed delivery". */
-export function signWords(sign: string): string {
+function signWords(sign: string): string {
   const { kind, value } = readSign(sign);
   const [first = "", second = ""] = value.split("|");
   if (kind === "sku") return `SKU ${value}`;

@@ -83,7 +83,7 @@ export async function fillAutomaticResponse(
 }
 
 /** A text with its placeholders filled in; `unfilled` says in words which is still open, null if none is. */
-export type Filled = { content: string; unfilled: string | null };
+type Filled = { content: string; unfilled: string | null };
 
 /** Fills in a colleague's text for a ticket and its recipients, as a canned response is. */
 export async function fillForTicket(

@@ -1,6 +1,5 @@
 export { selectResponseTitles } from "./canned-responses.queries.ts";
 export {
-  type Filled,
   fillAutomaticResponse,
   fillForOrder,
   fillForTicket,

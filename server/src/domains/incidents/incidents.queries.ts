@@ -69,7 +69,7 @@ export function selectIncidentsOf(tx: TenantTx, ticketId: string): Promise<Incid
 }
 
 /** An incident's tickets, newest first. */
-export function selectTicketsOf(tx: TenantTx, incidentId: string): Promise<IncidentTicket[]> {
+export function selectTicketsOfIncident(tx: TenantTx, incidentId: string): Promise<IncidentTicket[]> {
   return tx
     .selectFrom("ticket_incidents as i")
     .innerJoin("support_tickets as t", (join) =>

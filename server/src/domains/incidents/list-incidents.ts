@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { ticketExists } from "../tickets/index.ts";
 import { selectAnswersOf } from "./answer/answers.queries.ts";
 import { findIncident, titled } from "./change-incident.ts";
-import { selectIncidents, selectIncidentsOf, selectTicketsOf } from "./incidents.queries.ts";
+import { selectIncidents, selectIncidentsOf, selectTicketsOfIncident } from "./incidents.queries.ts";
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([at, id]) => ({ at, id }));
 
@@ -31,7 +31,7 @@ type Whole = Incident & { ticketList: IncidentTicket[]; answers: IncidentAnswer[
 /** Returns an incident with its tickets and answers. */
 export async function readIncident(tx: TenantTx, id: string): Promise<Whole> {
   const incident = await findIncident(tx, id);
-  return { ...incident, ticketList: await selectTicketsOf(tx, id), answers: await selectAnswersOf(tx, id) };
+  return { ...incident, ticketList: await selectTicketsOfIncident(tx, id), answers: await selectAnswersOf(tx, id) };
 }
 
 /** Lists the incidents that a ticket belongs to and that are not closed. */

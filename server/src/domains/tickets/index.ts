@@ -19,7 +19,7 @@ export {
   type ToldOfClock,
   takeToldClocks,
 } from "./rows/clocks.queries.ts";
-export { followMerge, type JoiningTicket, putOnIncident, takeOffIncident } from "./rows/incident-tickets.queries.ts";
+export { followMerge, putOnIncident, takeOffIncident } from "./rows/incident-tickets.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
 export { deleteSavedNumber, upsertSavedNumber } from "./rows/saved-order.queries.ts";

@@ -14,7 +14,7 @@ import {
 } from "./store-of-year.ts";
 
 /** The order that a generated ticket is about. */
-export type MadeOrder = {
+type MadeOrder = {
   isCertain: boolean;
   skus: readonly string[];
   carrier: string | null;
@@ -33,7 +33,7 @@ export type MadeTicket = {
   order: MadeOrder | null;
   incident: number | null;
 };
-export type MadeIncident = { index: number; kind: MadeKind; at: number; tickets: number };
+type MadeIncident = { index: number; kind: MadeKind; at: number; tickets: number };
 
 export type Year = {
   store: StoreOfYear;

@@ -12,7 +12,7 @@ export type StoreOfYear = {
   /** When newsletters leave, each with its subject. */
   newsletters: readonly { at: number; subject: string }[];
 };
-export type Product = { sku: string; name: string; share: number; launchedAt: number };
+type Product = { sku: string; name: string; share: number; launchedAt: number };
 type Shared = { name: string; share: number };
 
 export const [hour, day] = [3_600_000, 86_400_000];

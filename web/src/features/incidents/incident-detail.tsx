@@ -72,7 +72,11 @@ function IncidentBody({ incident, concerned: { data: concerned, error, refetch }
   const [isAnswering, setAnswering] = useState(false);
   const mayAnswer = can("incidents:answer");
   const writable = concerned?.items.filter(({ email }) => email !== null) ?? [];
-  const tickets = useChosen(idsOf(incident.ticketList.filter(({ isArchived }) => !isArchived)), true);
+  // Once somebody answered, nobody is to get a second answer by mistake.
+  const tickets = useChosen(
+    idsOf(incident.ticketList.filter(({ isArchived }) => !isArchived)),
+    incident.answers.length === 0,
+  );
   const orders = useChosen(
     writable.map(({ orderId }) => orderId),
     false,
@@ -115,6 +119,10 @@ function IncidentBody({ incident, concerned: { data: concerned, error, refetch }
           incidentId={incident.id}
           ticketIds={tickets.chosen}
           orderIds={orders.chosen}
+          onSent={() => {
+            tickets.chooseNone();
+            orders.chooseNone();
+          }}
           onClose={() => setAnswering(false)}
         />
       )}

@@ -1,7 +1,9 @@
 import { useState } from "react";
 
 /** Which of some are chosen; what is no longer among `all` counts no more. */
-export function useChosen(all: readonly string[], areChosenFirst: boolean) {
+export function useChosen(all: readonly string[], chosenFirst: boolean) {
+  // As it was when the screen opened: what follows is the person's choice.
+  const [areChosenFirst] = useState(chosenFirst);
   // What was toggled away from how it was first.
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const has = (id: string) => toggled.has(id) !== areChosenFirst;
@@ -10,6 +12,7 @@ export function useChosen(all: readonly string[], areChosenFirst: boolean) {
     chosen,
     has,
     toggle: (id: string) => setToggled((before) => withToggled(before, [id])),
+    chooseNone: () => setToggled((before) => withToggled(before, chosen)),
     /** Chooses all, or none if all are. */
     toggleAll: () =>
       setToggled((before) => withToggled(before, chosen.length === all.length ? all : all.filter((id) => !has(id)))),

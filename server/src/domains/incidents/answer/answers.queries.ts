@@ -89,7 +89,7 @@ export type NewRecipient = {
 };
 
 /** Inserts whom an answer goes to, each once; those that are gone by now are left out. */
-export async function insertRecipients(
+export async function insertAnswerRecipients(
   tx: TenantTx,
   answerId: string,
   recipients: readonly NewRecipient[],
@@ -167,7 +167,7 @@ export function selectAnswersOf(tx: TenantTx, incidentId: string): Promise<Incid
 }
 
 /** Whom an answer goes to, in order. */
-export function selectRecipients(tx: TenantTx, answerId: string): Promise<IncidentRecipient[]> {
+export function selectAnswerRecipients(tx: TenantTx, answerId: string): Promise<IncidentRecipient[]> {
   return tx
     .selectFrom("incident_recipients as r")
     .leftJoin("support_tickets as t", (join) =>
@@ -224,7 +224,7 @@ export function takeRecipient(tx: TenantTx, answerId: string) {
 export type Taken = NonNullable<Awaited<ReturnType<typeof takeRecipient>>>;
 
 /** Notes that somebody got an answer, on this ticket. */
-export async function markSent(tx: TenantTx, id: string, ticketId: string): Promise<void> {
+export async function markAnswerSent(tx: TenantTx, id: string, ticketId: string): Promise<void> {
   await tx
     .updateTable("incident_recipients")
     .set({ state: "sent", ticket_id: ticketId, changed_at: sql`clock_timestamp()` })
@@ -233,7 +233,7 @@ export async function markSent(tx: TenantTx, id: string, ticketId: string): Prom
 }
 
 /** Notes why somebody does not get an answer, unless they got it. */
-export async function markHeld(tx: TenantTx, id: string, reason: string): Promise<void> {
+export async function holdAnswerBack(tx: TenantTx, id: string, reason: string): Promise<void> {
   await tx
     .updateTable("incident_recipients")
     .set({ state: "held", reason: reason.slice(0, 500), changed_at: sql`clock_timestamp()` })
@@ -264,7 +264,7 @@ export async function holdRest(tx: TenantTx, answerId: string, reason: string): 
 }
 
 /** Answers that are being sent, for those whose job was lost. */
-export async function selectForgotten(tx: TenantTx): Promise<string[]> {
+export async function selectForgottenAnswers(tx: TenantTx): Promise<string[]> {
   const rows = await tx
     .selectFrom("incident_answers")
     .select("id")

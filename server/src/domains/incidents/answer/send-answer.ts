@@ -13,18 +13,18 @@ import { createTicketByHand, putOnIncident, selectWriter, sendReply, type Writer
 import { selectIncident, updateIncidentState } from "../incidents.queries.ts";
 import {
   endAnswer,
+  holdAnswerBack,
   holdRest,
   insertAnswer,
-  insertRecipients,
+  insertAnswerRecipients,
   lockSending,
-  markHeld,
-  markSent,
+  markAnswerSent,
   type NewRecipient,
   type Sending,
   selectAnswer,
+  selectAnswerRecipients,
   selectAnswerWriter,
-  selectForgotten,
-  selectRecipients,
+  selectForgottenAnswers,
   selectWrittenSince,
   type Taken,
   takeRecipient,
@@ -52,7 +52,7 @@ export async function beginAnswer(
     if ((await selectAnswerWriter(tx, id))?.id !== userId) throw failKeyUsed();
     return findAnswer(tx, id);
   }
-  await insertRecipients(tx, id, recipients.map(newRecipient));
+  await insertAnswerRecipients(tx, id, recipients.map(newRecipient));
   await jobs.enqueue(tx, sendAnswerKind, { answerId: id });
   const label = incident === null ? "Parcels without news" : incident.sign;
   await record(tx, userId, "ticket.incident-answered", { id, label }, { recipients: recipients.length });
@@ -67,7 +67,7 @@ function newRecipient({ digest, lastSeenMessageId, ...to }: Asked["recipients"][
 }
 
 /** Finds an answer with how far it is; fails if there is none. */
-export async function findAnswer(tx: TenantTx, id: string): Promise<IncidentAnswer> {
+async function findAnswer(tx: TenantTx, id: string): Promise<IncidentAnswer> {
   const answer = await selectAnswer(tx, id);
   if (!answer) throw fail("incident_answer_not_found");
   return answer;
@@ -78,7 +78,7 @@ export async function readProgress(
   tx: TenantTx,
   id: string,
 ): Promise<IncidentAnswer & { recipients: IncidentRecipient[] }> {
-  return { ...(await findAnswer(tx, id)), recipients: await selectRecipients(tx, id) };
+  return { ...(await findAnswer(tx, id)), recipients: await selectAnswerRecipients(tx, id) };
 }
 
 /** Stops an answer: who has not got it yet gets none. */
@@ -154,14 +154,14 @@ async function sendNext(
       if (!answer || !taken) return false;
       const writer = answer.writtenBy === null ? undefined : await selectWriter(tx, answer.writtenBy);
       if (!writer) throw new HeldBack("Its writer has left");
-      await markSent(tx, taken.id, await sendTo(tx, services, { answer, taken, writer }));
+      await markAnswerSent(tx, taken.id, await sendTo(tx, services, { answer, taken, writer }));
       return true;
     });
   } catch (error) {
     const reason = reasonOf(error, isLastTry);
     if (!taken || reason === null) throw error;
     const { id } = taken;
-    await db.withTenant(tenantId, (tx) => markHeld(tx, id, reason));
+    await db.withTenant(tenantId, (tx) => holdAnswerBack(tx, id, reason));
     return true;
   }
 }
@@ -231,6 +231,7 @@ export const sendForgotten: Schedule = {
   cron: "*/2 * * * *",
   work: (services) =>
     forEachTenant(services, async (tx) => {
-      for (const answerId of await selectForgotten(tx)) await services.jobs.enqueue(tx, sendAnswerKind, { answerId });
+      for (const answerId of await selectForgottenAnswers(tx))
+        await services.jobs.enqueue(tx, sendAnswerKind, { answerId });
     }),
 };

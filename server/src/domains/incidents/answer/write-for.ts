@@ -11,7 +11,7 @@ import { selectAnsweredTicket, selectBuyer, selectLastMessage } from "./answers.
 export type AnswerText = { content: string; subject: string };
 
 /** Says which text was looked at, without keeping it: it names a customer. */
-export function digestOf({ subject, text }: { subject: string; text: string }): string {
+function digestOf({ subject, text }: { subject: string; text: string }): string {
   return createHash("sha256").update(`${subject}\0${text}`).digest("hex");
 }
 

@@ -75,7 +75,7 @@ export const learnUsual: Schedule = {
 };
 
 /** Reads some tickets that came since, and makes incidents of what they share. Returns how many it read. */
-export async function lookAt(tx: TenantTx, now: Date): Promise<number> {
+async function lookAt(tx: TenantTx, now: Date): Promise<number> {
   const unread = await selectUnread(tx, before(now, readBack), together);
   if (unread.length === 0) return 0;
   await lockName(tx, "incidents.look");
