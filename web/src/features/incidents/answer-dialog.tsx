@@ -8,7 +8,6 @@ import { api } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
 import { newKey } from "../../lib/new-key.ts";
 import { failsOffline } from "../../lib/retries.ts";
-import { useDiscard } from "../../screens/discard-question.tsx";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,6 +15,7 @@ import { Field, InputField } from "../../ui/form/field.tsx";
 import { CharacterCount, Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { AnswerPreview } from "./answer-preview.tsx";
+import { useDiscard } from "./use-discard.tsx";
 
 interface AnswerDialogProps {
   /** Null for stalled parcels. */

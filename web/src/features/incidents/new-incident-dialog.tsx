@@ -4,13 +4,13 @@ import { useId, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { newKey } from "../../lib/new-key.ts";
 import { failsOffline } from "../../lib/retries.ts";
-import { useDiscard } from "../../screens/discard-question.tsx";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { InputField } from "../../ui/form/field.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { typedNumbers } from "./typed-numbers.ts";
+import { useDiscard } from "./use-discard.tsx";
 
 const noNumbers = "Enter the numbers of tickets, such as 0042, 0043";
 
