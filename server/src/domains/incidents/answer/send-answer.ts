@@ -204,6 +204,7 @@ async function beginTicket(tx: TenantTx, services: Services, { answer, taken, wr
     tags: [],
     dueDate: null,
     assignedTo: null,
+    teamId: null,
     customer: { email, name: name === email ? undefined : (name ?? undefined) },
     mailCustomer: true,
     cc: [],
