@@ -531,6 +531,9 @@ begin
   elsif most <= 500 and filter ? 'breached' then
     return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())), filter);
+  elsif most <= 500 and filter ? 'incident' then
+    return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (((select filter) -> 'incident') #>> '{}')::uuid and not i.is_removed)), filter);
    end if;
   execute 'select array(select t.id' || tickets_asked(filter, filter ? 'needsReply' and most <= 500) || case when most <= 500 then '' else ' limit 501' end || ')'
     into few using client, archived, snoozed, filter;
@@ -854,7 +857,8 @@ begin
     join support_tickets t on t.client_id = client and t.id = one.id
     where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) order by one.place);
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) order by one.place);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_search(most integer)
@@ -1192,7 +1196,7 @@ declare
   of_kinds constant text[] := '{status,priority,category}';
   of_queues constant text[] := '{assignee,team,unassigned,needsReply}';
   of_tags constant text[] := '{tag}';
-  of_few constant text[] := '{customer,atRisk,breached}';
+  of_few constant text[] := '{customer,atRisk,breached,incident}';
   counted int;
   anywhere int;
 begin
@@ -2710,7 +2714,8 @@ CREATE OR REPLACE FUNCTION public.ticket_filters()
 BEGIN ATOMIC
  VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text), ('atRisk'::text,NULL::text,'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())'::text,'few'::text,NULL::text), ('breached'::text,NULL::text,'exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text);
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text), ('incident'::text,'(:given #>> ''{}'')::uuid'::text,'t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)'::text,'few'::text,NULL::text);
 END;
 
 CREATE OR REPLACE FUNCTION public.ticket_indexes()
@@ -2935,7 +2940,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from support_tickets t
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to is null and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2944,7 +2950,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from support_tickets t
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to = held_by and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2953,7 +2960,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity' and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
           order by p.urgency desc, p.created_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2962,7 +2970,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from support_tickets t
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and true and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2971,7 +2980,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2980,7 +2990,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2989,7 +3000,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2998,7 +3010,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3007,7 +3020,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3016,7 +3030,8 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3276,6 +3291,22 @@ CREATE INDEX canned_responses_owner ON public.canned_responses USING btree (clie
 CREATE INDEX canned_responses_team ON public.canned_responses USING btree (client_id, team_id) WHERE (team_id IS NOT NULL);
 create policy sign_up on canned_responses for insert to deskhand_auth using (-) with check (true);
 create policy tenant on canned_responses for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table carrier_times (
+  client_id uuid not null default current_client_id(),
+  carrier text not null,
+  country text not null,
+  parcels integer not null,
+  usual_hours double precision not null,
+  constraint carrier_times_pkey PRIMARY KEY (client_id, carrier, country),
+  constraint carrier_times_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint carrier_times_carrier_check CHECK (((char_length(carrier) >= 1) AND (char_length(carrier) <= 100))),
+  constraint carrier_times_country_check CHECK ((char_length(country) <= 100)),
+  constraint carrier_times_parcels_check CHECK ((parcels > 0)),
+  constraint carrier_times_usual_hours_check CHECK ((usual_hours > (0)::double precision))
+);
+
+create policy tenant on carrier_times for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table clients (
   id uuid not null,
@@ -3697,6 +3728,128 @@ create policy sign_up on inbound_addresses for insert to deskhand_auth using (-)
 create policy tenant_add on inbound_addresses for insert to public using (-) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 create policy tenant_remove on inbound_addresses for delete to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check (-);
 
+create table incident_answers (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  incident_id uuid,
+  content text not null,
+  subject text not null,
+  written_by uuid,
+  state text not null default 'sending'::text,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint incident_answers_pkey PRIMARY KEY (client_id, id),
+  constraint incident_answers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint incident_answers_client_id_incident_id_fkey FOREIGN KEY (client_id, incident_id) REFERENCES incidents(client_id, id) ON DELETE CASCADE,
+  constraint incident_answers_client_id_written_by_fkey FOREIGN KEY (client_id, written_by) REFERENCES users(client_id, id) ON DELETE SET NULL (written_by),
+  constraint incident_answers_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 10000))),
+  constraint incident_answers_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'done'::text, 'stopped'::text]))),
+  constraint incident_answers_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 255)))
+);
+
+CREATE INDEX incident_answers_incident ON public.incident_answers USING btree (client_id, incident_id, created_at DESC);
+CREATE INDEX incident_answers_sending ON public.incident_answers USING btree (client_id, created_at) WHERE (state = 'sending'::text);
+CREATE INDEX incident_answers_written_by ON public.incident_answers USING btree (client_id, written_by) WHERE (written_by IS NOT NULL);
+create policy tenant on incident_answers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table incident_pasts (
+  client_id uuid not null default current_client_id(),
+  read_back_to timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  constraint incident_pasts_pkey PRIMARY KEY (client_id),
+  constraint incident_pasts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on incident_pasts for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table incident_recipients (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  answer_id uuid not null,
+  position integer not null,
+  ticket_id uuid,
+  order_id uuid,
+  last_seen_message_id uuid,
+  digest text not null,
+  state text not null default 'planned'::text,
+  reason text,
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint incident_recipients_pkey PRIMARY KEY (client_id, id),
+  constraint incident_recipients_client_id_answer_id_fkey FOREIGN KEY (client_id, answer_id) REFERENCES incident_answers(client_id, id) ON DELETE CASCADE,
+  constraint incident_recipients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint incident_recipients_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint incident_recipients_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint incident_recipients_check CHECK (((state = 'held'::text) = (reason IS NOT NULL))),
+  constraint incident_recipients_check1 CHECK ((num_nonnulls(ticket_id, order_id) > 0)),
+  constraint incident_recipients_digest_check CHECK ((char_length(digest) = 64)),
+  constraint incident_recipients_position_check CHECK (("position" >= 0)),
+  constraint incident_recipients_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
+  constraint incident_recipients_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'sent'::text, 'held'::text])))
+);
+
+CREATE INDEX incident_recipients_of_order ON public.incident_recipients USING btree (client_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX incident_recipients_of_ticket ON public.incident_recipients USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+CREATE UNIQUE INDEX incident_recipients_order ON public.incident_recipients USING btree (client_id, answer_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX incident_recipients_planned ON public.incident_recipients USING btree (client_id, answer_id, "position") WHERE (state = 'planned'::text);
+CREATE UNIQUE INDEX incident_recipients_ticket ON public.incident_recipients USING btree (client_id, answer_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+create policy tenant on incident_recipients for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table incident_signs (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  customer_id uuid,
+  wrote_at timestamp(3) with time zone not null,
+  order_id uuid,
+  signs text[] not null,
+  is_counted boolean not null default false,
+  constraint incident_signs_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint incident_signs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint incident_signs_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE SET NULL (order_id),
+  constraint incident_signs_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX incident_signs_newest ON public.incident_signs USING btree (client_id, wrote_at);
+CREATE INDEX incident_signs_order ON public.incident_signs USING btree (client_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX incident_signs_uncounted ON public.incident_signs USING btree (client_id, wrote_at) WHERE (NOT is_counted);
+create policy tenant on incident_signs for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table incident_usual (
+  client_id uuid not null default current_client_id(),
+  sign text not null,
+  week date not null,
+  tickets integer not null,
+  constraint incident_usual_pkey PRIMARY KEY (client_id, sign, week),
+  constraint incident_usual_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint incident_usual_sign_check CHECK (((char_length(sign) >= 1) AND (char_length(sign) <= 200))),
+  constraint incident_usual_tickets_check CHECK ((tickets > 0))
+);
+
+CREATE INDEX incident_usual_week ON public.incident_usual USING btree (client_id, week);
+create policy tenant on incident_usual for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table incidents (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  sign text not null,
+  other_signs text[] not null default '{}'::text[],
+  state text not null default 'open'::text,
+  usual double precision,
+  made_by uuid,
+  found_at timestamp(3) with time zone not null default clock_timestamp(),
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint incidents_pkey PRIMARY KEY (client_id, id),
+  constraint incidents_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint incidents_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint incidents_other_signs_check CHECK ((cardinality(other_signs) <= 20)),
+  constraint incidents_sign_check CHECK (((char_length(sign) >= 1) AND (char_length(sign) <= 200))),
+  constraint incidents_state_check CHECK ((state = ANY (ARRAY['open'::text, 'watched'::text, 'answered'::text, 'closed'::text]))),
+  constraint incidents_usual_check CHECK ((usual >= (0)::double precision))
+);
+
+CREATE INDEX incidents_current ON public.incidents USING btree (client_id, sign) WHERE (state <> 'closed'::text);
+CREATE INDEX incidents_made_by ON public.incidents USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE INDEX incidents_newest ON public.incidents USING btree (client_id, found_at DESC, id DESC);
+create policy tenant on incidents for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table installation_keys (
   purpose text not null,
   selector text not null,
@@ -4113,7 +4266,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text]))
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'incident'::text]))
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -4136,7 +4289,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'incident'::text])))
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -4662,6 +4815,8 @@ create table shopify_order_fulfillments (
   constraint shopify_order_fulfillments_status_check CHECK (((char_length(status) >= 1) AND (char_length(status) <= 50)))
 );
 
+CREATE INDEX shopify_order_fulfillments_delivered ON public.shopify_order_fulfillments USING btree (client_id, delivered_at) WHERE (delivered_at IS NOT NULL);
+CREATE INDEX shopify_order_fulfillments_on_their_way ON public.shopify_order_fulfillments USING btree (client_id, shopify_created_at) WHERE (delivered_at IS NULL);
 CREATE INDEX shopify_order_fulfillments_order ON public.shopify_order_fulfillments USING btree (client_id, order_id, shopify_created_at);
 CREATE INDEX shopify_order_fulfillments_parcels ON public.shopify_order_fulfillments USING gin (parcel_keys(client_id, tracking_number, parcels));
 create policy search on shopify_order_fulfillments for select to deskhand_owner using (true) with check (-);
@@ -4692,6 +4847,7 @@ create table shopify_order_line_items (
   constraint shopify_order_line_items_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 500)))
 );
 
+CREATE INDEX shopify_order_line_items_sku ON public.shopify_order_line_items USING btree (client_id, sku) WHERE (sku IS NOT NULL);
 create policy tenant on shopify_order_line_items for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table shopify_order_refunds (
@@ -5272,6 +5428,27 @@ create table ticket_floods (
 
 CREATE INDEX ticket_floods_last ON public.ticket_floods USING btree (client_id, last_at DESC);
 create policy tenant on ticket_floods for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_incidents (
+  client_id uuid not null default current_client_id(),
+  incident_id uuid not null,
+  ticket_id uuid not null,
+  order_id uuid,
+  joined_by uuid,
+  joined_at timestamp(3) with time zone not null default clock_timestamp(),
+  is_removed boolean not null default false,
+  constraint ticket_incidents_pkey PRIMARY KEY (client_id, incident_id, ticket_id),
+  constraint ticket_incidents_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_incidents_client_id_incident_id_fkey FOREIGN KEY (client_id, incident_id) REFERENCES incidents(client_id, id) ON DELETE CASCADE,
+  constraint ticket_incidents_client_id_joined_by_fkey FOREIGN KEY (client_id, joined_by) REFERENCES users(client_id, id) ON DELETE SET NULL (joined_by),
+  constraint ticket_incidents_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE SET NULL (order_id),
+  constraint ticket_incidents_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX ticket_incidents_joined_by ON public.ticket_incidents USING btree (client_id, joined_by) WHERE (joined_by IS NOT NULL);
+CREATE INDEX ticket_incidents_order ON public.ticket_incidents USING btree (client_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX ticket_incidents_ticket ON public.ticket_incidents USING btree (client_id, ticket_id);
+create policy tenant on ticket_incidents for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_merges (
   client_id uuid not null default current_client_id(),

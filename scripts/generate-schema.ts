@@ -109,6 +109,7 @@ const scalarTypes: Record<string, string> = {
   bigint: "number",
   integer: "number",
   smallint: "number",
+  "double precision": "number",
   bytea: "Buffer",
   jsonb: "Json",
   "text[]": "string[]",

@@ -89,6 +89,10 @@ export type EventPayloads = {
     ticketId: string | null;
     clock: ClockName | null;
   };
+  /** Several customers wrote within hours of the same thing; told once, whatever joins the incident later. */
+  "incident.found": { incidentId: string; title: string };
+  /** An incident, its tickets, or an answer of it changed; null for an answer to stalled parcels. */
+  "incident.changed": { incidentId: string | null };
   /** The store's webhooks changed. */
   "webhooks.changed": Record<never, never>;
   /** What is done outside moved on. */

@@ -19,6 +19,7 @@ import { cannedResponses } from "./canned-responses.ts";
 import { checks } from "./checking/facts.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { incidents } from "./desk/incidents.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
 import { messageCenter } from "./desk/message-center.ts";
 import { desk } from "./desk/preferences.ts";
@@ -64,6 +65,7 @@ export const contract = {
   hours,
   rules,
   targets,
+  incidents,
   webhooks,
   effects,
   security,

@@ -30,6 +30,8 @@ const agentPermissions = [
   "polish:use",
   "search:find",
   "feedback:send",
+  "incidents:read",
+  "incidents:change",
 ] as const;
 
 /** What only supervisors and admins may do, in the words that others are refused with. */
@@ -37,6 +39,7 @@ const supervisorPermissions = {
   "senders:block": "block senders",
   "replies:cancel": "take back a colleague's reply",
   "people:set-away": "say that a colleague is away",
+  "incidents:answer": "answer everybody of an incident",
 } as const;
 type SupervisorPermission = keyof typeof supervisorPermissions;
 const isForSupervisors = (access: string): access is SupervisorPermission =>

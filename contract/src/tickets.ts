@@ -136,6 +136,7 @@ const filterTakes = {
   address: () => typedText().toLowerCase().max(320).optional(),
   person: () => z.union([z.enum(["me", "nobody"]), id]).optional(),
   team: () => z.union([z.literal("nobody"), id]).optional(),
+  incident: () => id.optional(),
   tags: () => z.preprocess(listed, z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket)).optional(),
 };
 type FilterSchemas = {

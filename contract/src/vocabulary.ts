@@ -61,6 +61,8 @@ export const ticketFilters = {
   /** Those with a target whose time is nearly used up, or is (docs/product.md#targets); no archive has these. */
   atRisk: { takes: "on", label: "At risk", isActive: true },
   breached: { takes: "on", label: "Breached", isActive: true },
+  /** Those of an incident (docs/product.md#incidents). */
+  incident: { takes: "incident", label: "Incident" },
 } as const;
 export type TicketFilterName = keyof typeof ticketFilters;
 /** What stands for a filter that is set. */
@@ -74,6 +76,7 @@ export type TicketFilterValue<Name extends TicketFilterName> = (typeof ticketFil
       address: string;
       person: string;
       team: string;
+      incident: string;
       some: never;
     }[(typeof ticketFilters)[Name]["takes"]];
 
@@ -167,6 +170,7 @@ export const notificationTypes = [
   "store_notice",
   "store_export",
   "ticket_untaken",
+  "incident",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -9,6 +9,7 @@ import type { Performers } from "./domains/effects/index.ts";
 import { feedback } from "./domains/feedback/feedback.domain.ts";
 import { help } from "./domains/help/help.domain.ts";
 import { hours } from "./domains/hours/hours.domain.ts";
+import { incidents } from "./domains/incidents/incidents.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
 import { messageCenter } from "./domains/message-center/message-center.domain.ts";
@@ -54,6 +55,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   webhooks,
   rules,
   targets,
+  incidents,
   intake,
   polish,
   feedback,

@@ -65,6 +65,8 @@ const auditActions = {
   "customer.redacted": "Erased a customer",
   "ticket.customer-changed": "Changed the customer of a ticket",
   "ticket.deleted": "Deleted a ticket",
+  "ticket.incident-answered": "Sent an answer to everybody of an incident",
+  "ticket.incident-answer-stopped": "Stopped an answer to everybody of an incident",
   "ticket.erased": "Erased a ticket with its customer",
   "mail.processed-again": "Processed a mail again",
   "mail.released": "Released a mail from quarantine",

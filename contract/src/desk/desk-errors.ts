@@ -55,6 +55,14 @@ export const deskErrors = {
     data: z.object({ version: z.number() }),
   },
   too_many_policies: { status: 409, message: "Your store has 50 policies. Delete one first" },
+  incident_not_found: { status: 404, message: "There is no such incident any more" },
+  incident_full: { status: 409, message: "An incident has at most 500 tickets. Close it and begin another one" },
+  incident_ticket_unknown: {
+    status: 404,
+    message: "There is no ticket with one of these numbers",
+    data: z.object({ numbers: z.array(z.number()) }),
+  },
+  incident_answer_not_found: { status: 404, message: "There is no such answer any more" },
   message_without_preview: { status: 409, message: "A message by this channel leaves as it is written" },
   ticket_mail_on_its_way: {
     status: 409,

@@ -24,7 +24,9 @@ create or replace function ticket_filters() returns table (name text, reading te
       ('atRisk', null, 'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())', 'few', null),
       ('breached', null, 'exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())', 'few', null);
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())', 'few', null),
+      ('incident', '(:given #>> ''{}'')::uuid', 't.id in (select i.ticket_id from ticket_incidents i
+        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)', 'few', null);
   end;
 
 -- Returns the names of filters with a counter.

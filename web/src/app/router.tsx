@@ -80,6 +80,7 @@ const routeTree = root.addChildren([
     tickets: routeOf(sections.tickets),
     customers: routeOf(sections.customers),
     orders: routeOf(sections.orders),
+    incidents: routeOf(sections.incidents),
     messages: routeOf(sections.messages),
     reports: routeOf(sections.reports),
     knowledge: routeOf(sections.knowledge),

@@ -9,12 +9,14 @@ import {
   MessagesSquare,
   ShieldCheck,
   ShoppingBag,
+  Siren,
   Ticket,
   Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { readCustomersSearch } from "../features/customers/customer-filter.ts";
 import { readHelpSearch } from "../features/help/help-search.ts";
+import { readIncidentsSearch } from "../features/incidents/incidents-search.ts";
 import { readResourcesSearch } from "../features/knowledge/list/resource-list-filter.ts";
 import { readMessagesSearch } from "../features/message-center/messages-search.ts";
 import { readOrdersSearch } from "../features/orders/order-filter.ts";
@@ -49,6 +51,7 @@ export const sectionIds = [
   "tickets",
   "customers",
   "orders",
+  "incidents",
   "messages",
   "reports",
   "knowledge",
@@ -99,6 +102,15 @@ export const sections = {
     needs: "orders:read",
     search: readOrdersSearch,
     load: () => import("./orders-tab.tsx").then(({ OrdersTab }) => OrdersTab),
+  },
+  incidents: {
+    path: "/dashboard/incidents",
+    label: "Incidents",
+    Icon: Siren,
+    key: "i",
+    needs: "incidents:read",
+    search: readIncidentsSearch,
+    load: () => import("./incidents-tab.tsx").then(({ IncidentsTab }) => IncidentsTab),
   },
   messages: {
     path: "/dashboard/messages",

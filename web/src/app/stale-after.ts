@@ -62,6 +62,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "targets.changed": () => [api.targets.key()],
   "targets.refreshed": () => [api.tickets.key(), api.targets.ofTicket.key()],
   "targets.told": () => [api.tickets.list.key()],
+  "incident.found": () => [api.incidents.key()],
+  "incident.changed": () => [api.incidents.key(), api.tickets.list.key()],
   "webhooks.changed": () => [api.webhooks.key()],
   "effect.changed": () => [api.webhooks.key()],
   "views.changed": ({ userId: whose }, userId) => (whose === null || whose === userId ? [api.views.key()] : []),

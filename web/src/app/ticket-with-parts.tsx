@@ -73,6 +73,9 @@ const OrderBrief = loadLater(
   () => import("../features/tracking/order-brief.tsx").then(({ OrderBrief }) => OrderBrief),
   () => <div className={`rounded-panel border border-line bg-panel ${briefHeight}`} />,
 );
+const IncidentBanner = loadLater(() =>
+  import("../features/incidents/incident-banner.tsx").then(({ IncidentBanner }) => IncidentBanner),
+);
 const TrackingTab = loadLater(() =>
   import("../features/tracking/tracking-tab.tsx").then(({ TrackingTab }) => TrackingTab),
 );
@@ -82,6 +85,7 @@ const OrderInfoTab = loadLater(() =>
 
 /** What orders and tracking contribute to a ticket; the features do not import each other. */
 const ticketOrders: TicketOrderParts = {
+  notice: (ticket) => <IncidentBanner ticketId={ticket.id} />,
   customer: (ticket) => ticket.customer && <CustomerFigures ticketId={ticket.id} />,
   brief: (ticket, showTracking) => <OrderBrief ticket={ticket} onShowTracking={showTracking} />,
   tracking: (ticket) => <TrackingTab ticket={ticket} />,

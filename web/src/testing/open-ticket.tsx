@@ -107,6 +107,7 @@ interface ExtraParts {
 type Orders = ComponentProps<typeof TicketBody>["orders"];
 const noOrders: Orders = {
   customer: () => null,
+  notice: () => null,
   brief: () => null,
   tracking: () => null,
   orderInfo: () => null,

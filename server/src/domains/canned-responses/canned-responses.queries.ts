@@ -209,6 +209,11 @@ export function selectTicketFacts(tx: TenantTx, ticketId: string) {
 }
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof selectTicketFacts>>>;
 
+/** Selects the store's name. */
+export function selectStoreName(tx: TenantTx) {
+  return tx.selectFrom("clients").select("store_name").where("id", "=", tx.tenantId).executeTakeFirstOrThrow();
+}
+
 /** Selects the customer with an address; undefined if nobody has it. */
 export function selectPerson(tx: TenantTx, email: string) {
   return tx

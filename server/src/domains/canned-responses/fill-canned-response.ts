@@ -25,6 +25,7 @@ import {
   selectOrderFacts,
   selectPerson,
   selectResponse,
+  selectStoreName,
   selectStoreResponse,
   selectStoreResponses,
   selectTicketFacts,
@@ -82,6 +83,44 @@ export async function fillAutomaticResponse(
   return { content: fillPlaceholders(response.content, values) };
 }
 
+/** A text with its placeholders filled in; `unfilled` says in words which is still open, null if none is. */
+type Filled = { content: string; unfilled: string | null };
+
+/** Fills in a colleague's text for a ticket and its recipients, as a canned response is. */
+export async function fillForTicket(
+  tx: TenantTx,
+  actor: Pick<Actor, "name">,
+  { content, ...request }: FillRequest & { content: string },
+): Promise<Filled> {
+  const facts = await findTicketFacts(tx, request.ticketId);
+  const isOrderAsked = findPlaceholders(content).some(({ name }) => isOfOrder(name));
+  const { values } = await findValues(tx, actor, request, facts, isOrderAsked);
+  return fillAll(content, values);
+}
+
+/** Fills in a colleague's text for whoever placed an order, before there is a ticket. */
+export async function fillForOrder(
+  tx: TenantTx,
+  actor: Pick<Actor, "name">,
+  { orderId, content, to }: { orderId: string; content: string; to: { email: string; name: string | null } },
+): Promise<Filled> {
+  const order = await selectOrderFacts(tx, orderId);
+  const parcel = await findFirstParcel(tx, orderId);
+  const { store_name } = await selectStoreName(tx);
+  const values = {
+    ...personValues(to),
+    ...writerValues(actor, store_name),
+    ...(order && orderValues(order)),
+    ...(parcel && parcelValues(parcel)),
+  };
+  return fillAll(content, withoutEmpty(values));
+}
+
+function fillAll(content: string, values: Texts): Filled {
+  const open = findPlaceholders(content).find(({ name }) => !isPlaceholder(name) || !values[name]);
+  return { content: fillPlaceholders(content, values), unfilled: open ? unfilledWords(open.name) : null };
+}
+
 /** The first placeholder of a text that nothing but a person's reply can fill: of whoever writes, or one that there is not. */
 function neverFilled(content: string): string | null {
   const names = findPlaceholders(content).map(({ name }) => name);
@@ -115,7 +154,7 @@ export async function readPlaceholderValues(
  */
 async function findValues(
   tx: TenantTx,
-  actor: Actor,
+  actor: Pick<Actor, "name">,
   { ticketId, ...to }: FillRequest,
   facts: TicketFacts,
   withOrder: boolean,
@@ -139,11 +178,16 @@ async function findCustomer(tx: TenantTx, facts: TicketFacts): Promise<OrderOwne
 
 async function recipientValues(tx: TenantTx, { to: [first], toName }: WrittenTo): Promise<Values> {
   if (first === undefined) return {};
-  const name = (await selectPerson(tx, storedAddress(first)))?.name?.trim() || toName?.trim() || "";
+  const known = (await selectPerson(tx, storedAddress(first)))?.name?.trim();
+  return personValues({ email: first, name: known || (toName ?? null) });
+}
+
+function personValues({ email, name: given }: { email: string; name: string | null }): Values {
+  const name = given?.trim() ?? "";
   // Many mails have an address in place of a name.
   const isName = name !== "" && !name.includes("@");
   const names = isName ? { "customer.first_name": name.split(/\s+/)[0], "customer.name": name } : {};
-  return { ...names, "customer.email": first };
+  return { ...names, "customer.email": email };
 }
 
 /** Returns an address in the form in which customers' addresses are stored. */
@@ -183,14 +227,17 @@ async function findOrder(tx: TenantTx, ticketId: string, facts: TicketFacts): Pr
 
 type Values = Partial<Record<Placeholder, string | null | undefined>>;
 
-function ticketValues(facts: TicketFacts, actor: Actor): Values {
+function ticketValues(facts: TicketFacts, actor: Pick<Actor, "name">): Values {
   return {
     "ticket.number": ticketDigits(facts.ticket_number),
     "ticket.subject": facts.subject,
-    // Customers never see a colleague's address.
-    "agent.name": actor.name.includes("@") ? defaultAgentName : actor.name,
-    "store.name": facts.store_name,
+    ...writerValues(actor, facts.store_name),
   };
+}
+
+function writerValues(actor: Pick<Actor, "name">, storeName: string): Values {
+  // Customers never see a colleague's address.
+  return { "agent.name": actor.name.includes("@") ? defaultAgentName : actor.name, "store.name": storeName };
 }
 
 function orderValues(order: OrderFacts): Values {

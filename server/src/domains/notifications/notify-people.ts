@@ -219,6 +219,15 @@ export async function notifyOfUntaken(
   await notify(tx, { ...notification, message, ticketId: ticket ? ticketId : null }, { isForSupervisors: true });
 }
 
+/** Notifies everybody of an incident, once: what joins it later is no news. */
+export async function notifyOfIncident(
+  tx: TenantTx,
+  { incidentId, title }: EventPayloads["incident.found"],
+): Promise<void> {
+  const about = { type: "incident", title: "Several Customers Write of the Same", ticketId: null } as const;
+  await notify(tx, { ...about, id: `incident-${incidentId}`, message: title }, {});
+}
+
 /**
  * Notifies a ticket's assignee of a new status, unless they set it or the customer's reply to a waiting ticket did, of
  * which they are notified anyway.

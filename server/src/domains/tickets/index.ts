@@ -5,6 +5,7 @@ export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { enqueueScan } from "./files/scan-files.ts";
 export { describeReturn, returnCopiedReplies } from "./kept/keep-reply.ts";
+export { selectWriter } from "./kept/kept.queries.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export { actionsOnTickets } from "./many/actions.ts";
@@ -18,6 +19,7 @@ export {
   type ToldOfClock,
   takeToldClocks,
 } from "./rows/clocks.queries.ts";
+export { followMerge, putOnIncident, takeOffIncident } from "./rows/incident-tickets.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
 export { deleteSavedNumber, upsertSavedNumber } from "./rows/saved-order.queries.ts";
@@ -32,9 +34,10 @@ export {
 export { activityJson, recordActivity } from "./rows/trail.queries.ts";
 export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
+export { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 export { replyChecks } from "./thread/refuse-unseen.ts";
 export { acknowledgeTicket, automaticRefusals, replyAutomatically } from "./thread/reply-automatically.ts";
-export { retryDelivery, sendReply } from "./thread/send-reply.ts";
+export { previewReply, retryDelivery, sendReply, type Writer } from "./thread/send-reply.ts";
 export { addNoteBy, findMentioned } from "./work/add-note.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
 export { type ImportedMessage, type ImportedTicket, importMessages, importTickets } from "./work/import-tickets.ts";

@@ -43,6 +43,7 @@ export const tickets: Domain & { channels: Channels } = {
     "ticket_clocks",
     "ticket_reads",
     "ticket_queue_deltas",
+    "ticket_incidents",
     "untaken_tickets",
     "ticket_releases",
     "ticket_tag_deltas",

@@ -145,6 +145,14 @@ export interface CannedResponsesTable {
   team_id: string | null;
 }
 
+export interface CarrierTimesTable {
+  client_id: Generated<string>;
+  carrier: string;
+  country: string;
+  parcels: number;
+  usual_hours: number;
+}
+
 export interface ClientsTable {
   id: string;
   client_code: string;
@@ -367,6 +375,66 @@ export interface InboundAddressesTable {
   client_id: string;
   is_verified: boolean;
   created_at: Generated<string>;
+}
+
+export interface IncidentAnswersTable {
+  client_id: Generated<string>;
+  id: string;
+  incident_id: string | null;
+  content: string;
+  subject: string;
+  written_by: string | null;
+  state: Generated<"sending" | "done" | "stopped">;
+  created_at: Generated<string>;
+}
+
+export interface IncidentPastsTable {
+  client_id: Generated<string>;
+  read_back_to: string;
+  finished_at: string | null;
+}
+
+export interface IncidentRecipientsTable {
+  client_id: Generated<string>;
+  id: string;
+  answer_id: string;
+  position: number;
+  ticket_id: string | null;
+  order_id: string | null;
+  last_seen_message_id: string | null;
+  digest: string;
+  state: Generated<"planned" | "sent" | "held">;
+  reason: string | null;
+  changed_at: Generated<string>;
+}
+
+export interface IncidentSignsTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  customer_id: string | null;
+  wrote_at: string;
+  order_id: string | null;
+  signs: string[];
+  is_counted: Generated<boolean>;
+}
+
+export interface IncidentUsualTable {
+  client_id: Generated<string>;
+  sign: string;
+  week: string;
+  tickets: number;
+}
+
+export interface IncidentsTable {
+  client_id: Generated<string>;
+  id: string;
+  sign: string;
+  other_signs: Generated<string[]>;
+  state: Generated<"open" | "watched" | "answered" | "closed">;
+  usual: number | null;
+  made_by: string | null;
+  found_at: Generated<string>;
+  changed_at: Generated<string>;
 }
 
 export interface InstallationKeysTable {
@@ -606,7 +674,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export" | "ticket_untaken";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export" | "ticket_untaken" | "incident";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -648,7 +716,7 @@ export interface PasskeysTable {
   name: string;
   public_key: string;
   credential_id: string;
-  counter: string;
+  counter: number;
   device_type: string;
   backed_up: boolean;
   transports: string | null;
@@ -674,7 +742,7 @@ export interface RateLimitsTable {
   id: string;
   key: string;
   count: number;
-  last_request: string;
+  last_request: number;
 }
 
 export interface RawMailChunksTable {
@@ -1219,6 +1287,16 @@ export interface TicketFloodsTable {
   renewed_at: string;
 }
 
+export interface TicketIncidentsTable {
+  client_id: Generated<string>;
+  incident_id: string;
+  ticket_id: string;
+  order_id: string | null;
+  joined_by: string | null;
+  joined_at: Generated<string>;
+  is_removed: Generated<boolean>;
+}
+
 export interface TicketMergesTable {
   client_id: Generated<string>;
   ticket_id: string;
@@ -1436,6 +1514,7 @@ export interface Database {
   canned_response_keys: CannedResponseKeysTable;
   canned_response_uses: CannedResponseUsesTable;
   canned_responses: CannedResponsesTable;
+  carrier_times: CarrierTimesTable;
   clients: ClientsTable;
   customer_addresses: CustomerAddressesTable;
   customer_joins: CustomerJoinsTable;
@@ -1456,6 +1535,12 @@ export interface Database {
   help_uses: HelpUsesTable;
   identities: IdentitiesTable;
   inbound_addresses: InboundAddressesTable;
+  incident_answers: IncidentAnswersTable;
+  incident_pasts: IncidentPastsTable;
+  incident_recipients: IncidentRecipientsTable;
+  incident_signs: IncidentSignsTable;
+  incident_usual: IncidentUsualTable;
+  incidents: IncidentsTable;
   installation_keys: InstallationKeysTable;
   intake_days: IntakeDaysTable;
   intake_hosts: IntakeHostsTable;
@@ -1524,6 +1609,7 @@ export interface Database {
   ticket_clocks: TicketClocksTable;
   ticket_count_deltas: TicketCountDeltasTable;
   ticket_floods: TicketFloodsTable;
+  ticket_incidents: TicketIncidentsTable;
   ticket_merges: TicketMergesTable;
   ticket_messages: TicketMessagesTable;
   ticket_number_counters: TicketNumberCountersTable;

@@ -80,6 +80,8 @@ export const briefHeight = "min-h-22 lg:min-h-28 split:min-h-38";
 
 /** What another feature shows of a ticket's orders; the app provides it. */
 export interface TicketOrderParts {
+  /** Shown above the thread: what others write of, too. */
+  notice: (ticket: TicketDetail) => ReactNode;
   /** Shown in the customer's card. */
   customer: (ticket: TicketDetail) => ReactNode;
   /** A short form, beside or above the thread; `showTracking` opens the tab. */

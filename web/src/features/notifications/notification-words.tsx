@@ -9,6 +9,7 @@ import {
   MailWarning,
   MessageSquareReply,
   RefreshCw,
+  Siren,
   TicketPlus,
   Timer,
   TriangleAlert,
@@ -100,6 +101,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "ticket waiting in a team",
     many: "tickets waiting in teams",
   },
+  incident: {
+    title: "Several Customers Write of the Same",
+    choice: "Incidents: what several customers wrote of within hours",
+    one: "incident",
+    many: "incidents",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; for a single type, "New tickets". */
@@ -136,6 +143,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   store_notice: TriangleAlert,
   store_export: Download,
   ticket_untaken: Hourglass,
+  incident: Siren,
 };
 
 /** The icon of a type, or a plain bell for several types. */

@@ -27,7 +27,7 @@ type Wanted = z.output<typeof newTicketSchema>;
 export async function createTicketByHand(
   tx: TenantTx,
   services: ChannelServices,
-  actor: Actor,
+  actor: Pick<Actor, "userId" | "name">,
   wanted: Wanted,
 ): Promise<TicketDetail> {
   // Serializes requests with the same key.

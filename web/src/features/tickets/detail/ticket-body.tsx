@@ -169,6 +169,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
               <UnsentTextList ticketId={ticket.id} />
             </>
           )}
+          {orders.notice(ticket)}
           {archived && ticket.mergedInto === null && (
             <Banner
               kind="info"

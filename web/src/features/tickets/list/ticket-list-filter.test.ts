@@ -53,7 +53,7 @@ test("labels each part of the filter", () => {
 });
 
 test.each(Object.entries(ticketFilters))("%s has one badge with its label when it is set", (part, filter) => {
-  const example = { address: "a@b.example", person: "me", team: "nobody", on: true, tags: ["rush"] };
+  const example = { address: "a@b.example", person: "me", team: "nobody", incident: "a", on: true, tags: ["rush"] };
   const value = "of" in filter ? [filter.of[0]] : example[filter.takes];
   expect(filterBadges({ ...plain, [part]: value })).toEqual([{ part, text: expect.stringContaining(filter.label) }]);
 });
@@ -102,7 +102,7 @@ test("a status chip toggles, and switches to the view that can hold it", () => {
 test("sends only the filters that are set", () => {
   expect(listInput(plain)).toEqual({ view: "active" });
   expect(listInput({ ...plain, sort: "priority" })).toEqual({ view: "active" });
-  const { from, atRisk, breached, ...asked } = full;
+  const { from, atRisk, breached, incident: _, ...asked } = full;
   expect([atRisk, breached]).toEqual([false, false]);
   expect(listInput({ ...full, from })).toEqual(asked);
 });

@@ -63,7 +63,9 @@ const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
   Object.fromEntries(of.map((name) => [name, read(name)])) as Of;
 
 const noFilters = {
-  ...ofEach<Filters>((name) => ({ some: [], tags: [], on: false, address: "", person: "", team: "" })[takes(name)]),
+  ...ofEach<Filters>(
+    (name) => ({ some: [], tags: [], on: false, address: "", person: "", team: "", incident: "" })[takes(name)],
+  ),
   search: "",
 };
 
@@ -163,8 +165,9 @@ function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: stri
   if (part === "assignee") return assigneeText(filter.assignee, nameOf);
   if (part === "team")
     return `${ticketFilters.team.label}: ${filter.team === "nobody" ? "none" : (nameOf(filter.team) ?? "…")}`;
-  const value = filter[part];
   const { label } = filterEntries[part];
+  if (part === "incident") return label;
+  const value = filter[part];
   if (value === true) return label;
   return `${label}: ${Array.isArray(value) ? value.map((each) => wordsOf(part, each)).join(", ") : value}`;
 }
@@ -207,6 +210,7 @@ const readers = {
   address: textOf,
   person: idIn,
   team: (value: unknown) => (value === "me" ? undefined : idIn(value)),
+  incident: (value: unknown) => [idIn(value)].find((id) => id !== "me" && id !== "nobody"),
   tags: tagsIn,
 };
 
