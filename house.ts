@@ -41,7 +41,7 @@ export const rooms: readonly Room[] = [
   // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches and addresses are written.
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
-    folders: ["admin", "sign-in", "help", "knowledge", "desk", "search", "addresses", "targets"],
+    folders: ["actions", "admin", "sign-in", "help", "knowledge", "desk", "search", "addresses", "targets"],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),

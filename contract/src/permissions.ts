@@ -22,6 +22,7 @@ const agentPermissions = [
   "customers:read",
   "customers:write",
   "orders:read",
+  "orders:act",
   "store:read",
   "admin:read",
   "knowledge:read",
@@ -37,6 +38,7 @@ const supervisorPermissions = {
   "senders:block": "block senders",
   "replies:cancel": "take back a colleague's reply",
   "people:set-away": "say that a colleague is away",
+  "orders:approve": "approve what is done to orders",
 } as const;
 type SupervisorPermission = keyof typeof supervisorPermissions;
 const isForSupervisors = (access: string): access is SupervisorPermission =>

@@ -167,6 +167,7 @@ export const notificationTypes = [
   "store_notice",
   "store_export",
   "ticket_untaken",
+  "order_approval",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -208,6 +209,8 @@ export const activityKinds = [
   "message_received",
   /** What a reply's macro could not do. */
   "left_out",
+  /** Something was done to an order, or is asked for: what became of it. */
+  "order_action",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -2,6 +2,7 @@ import { type NotificationType, notificationTypes } from "@deskhand/contract/voc
 import {
   AlarmClock,
   AtSign,
+  BadgeCheck,
   Bell,
   Download,
   Hourglass,
@@ -100,6 +101,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "ticket waiting in a team",
     many: "tickets waiting in teams",
   },
+  order_approval: {
+    title: "Approval",
+    choice: "Requests for approval on orders, and decisions on mine",
+    one: "request for approval",
+    many: "requests for approval",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; for a single type, "New tickets". */
@@ -136,6 +143,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   store_notice: TriangleAlert,
   store_export: Download,
   ticket_untaken: Hourglass,
+  order_approval: BadgeCheck,
 };
 
 /** The icon of a type, or a plain bell for several types. */

@@ -27,6 +27,7 @@ const about: Record<NotificationType, { label: string; whom: string }> = {
   store_notice: { label: "Faults of the connection to Shopify", whom: "Admins" },
   store_export: { label: "Exports of the store", whom: "The admin who asked for it" },
   ticket_untaken: { label: "Tickets of a team that nobody has taken", whom: "Supervisors and admins" },
+  order_approval: { label: "Approval of actions on orders", whom: "Who may approve it; the decision, who asked" },
 };
 
 /** The defaults for new colleagues, and who receives which type (docs/product.md#notifications-of-the-team). */

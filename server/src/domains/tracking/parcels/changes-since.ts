@@ -73,7 +73,7 @@ function changeAt(
   at: string | null,
   about: Partial<Pick<OrderChange, "amount" | "trackingNumber">> = {},
 ): OrderChange[] {
-  return at === null ? [] : [{ kind, at, amount: null, trackingNumber: null, ...about }];
+  return at === null ? [] : [{ kind, at, amount: null, trackingNumber: null, by: null, ...about }];
 }
 
 function isSame(a: string, b: string): boolean {
