@@ -4140,7 +4140,7 @@ create table order_actions (
   kind text not null,
   state text not null,
   words text not null,
-  plan jsonb not null,
+  plan jsonb,
   facts jsonb not null,
   request jsonb not null,
   amount numeric,

@@ -122,8 +122,9 @@ export type EventPayloads = {
   "preferences.changed": { userId: string };
   /** The resource is, or was until now, open to all agents; other resources cause no event. */
   "resource.changed": { resourceId: string };
-  /** The store was connected or disconnected, or no longer accepts its token: then `lost` names it, once per connection. */
-  "store.changed": { isConnected: boolean; lost?: string };
+  /** The store was connected or disconnected, or no longer accepts its token: then `lost` names it, once per connection. `lostScopes`: it took
+   * these away while orders might be changed. */
+  "store.changed": { isConnected: boolean; lost?: string; lostScopes?: string[] };
   /** Everything known about them is erased; emitted while they still exist. */
   "customer.redacted": { customerId: string };
   /** The store's platform changed these orders, in one event for all that came together; null if they are too many to name. */

@@ -21,7 +21,8 @@ create table order_actions (
     'waiting', 'declined', 'ended', 'planned', 'sent', 'looking', 'done', 'refused', 'unknown')),
   words text not null check (char_length(words) between 1 and 500),
   -- What a person chose, what of the order they saw, and what is sent to Shopify, which is the same in each try.
-  plan jsonb not null check (jsonb_typeof(plan) = 'object'),
+  -- The plan is null once it was erased with the order's customer.
+  plan jsonb check (jsonb_typeof(plan) = 'object'),
   facts jsonb not null check (jsonb_typeof(facts) = 'object'),
   request jsonb not null check (jsonb_typeof(request) = 'object'),
   -- What it moves to the customer, in the store's currency, and in theirs where that is another one.

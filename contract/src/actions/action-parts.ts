@@ -339,7 +339,8 @@ export const orderActionSchema = z.object({
   state: z.enum(orderActionStates),
   /** What is to be done, in one sentence, such as "Refund €45.90 of #1042". */
   words: z.string(),
-  plan: planSchema,
+  /** Null once the order's customer was erased. */
+  plan: planSchema.nullable(),
   /** The money that it moves to the customer; null for none. */
   money: bothAmounts.nullable(),
   by: personSchema,

@@ -98,7 +98,7 @@ export const orderActions = {
     .output(orderActionSchema),
   /** Has Deskhand read the order once more for an action that is `unknown`; the answer is in the state `looking`. */
   lookAgain: endpoint("orders:act", "POST", "/order-actions/{id}/look", { twice: "it looks once" })
-    .errors(among("order_action_not_found", "order_action_not_unknown"))
+    .errors(among("order_action_not_found", "order_action_not_unknown", "order_action_running"))
     .input(z.object({ id }))
     .output(orderActionSchema),
   /** Searches the store's products for one to add to an order. Needs `read_products`; without it fails with `order_actions_not_granted`. */

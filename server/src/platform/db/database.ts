@@ -624,7 +624,7 @@ export interface OrderActionsTable {
   kind: "refund" | "cancel" | "address" | "edit" | "draft" | "shipping_notice" | "annotate";
   state: "waiting" | "declined" | "ended" | "planned" | "sent" | "looking" | "done" | "refused" | "unknown";
   words: string;
-  plan: Json;
+  plan: Json | null;
   facts: Json;
   request: Json;
   amount: Money | null;

@@ -1,0 +1,1 @@
+export { refusePlannedActions } from "./rows/order-actions.queries.ts";
