@@ -208,3 +208,16 @@ test("an order of 230 lines is looked at and refunded whole", async () => {
   expect(await ended(at.agent, await at.agent.api.orderActions.act(input))).toMatchObject({ state: "done" });
   expect(refundsOf(shopId)).toEqual(["23"]);
 });
+
+test("a refund made here is a colleague's in what changed since the customer wrote, and fills placeholders", async () => {
+  const { orderId } = await at.order();
+  await ended(
+    at.agent,
+    await act(at.agent, { orderId, ticketId: at.ticketId }, refundOf({ amount: "5", reason: "Dented" })),
+  );
+  const { order } = await at.agent.api.tracking.look({
+    ticketId: at.ticketId,
+    orderNumber: (await at.agent.api.orders.get({ id: orderId })).name,
+  });
+  expect(order.since?.changes.find(({ kind }) => kind === "refunded")).toMatchObject({ amount: "5", by: "agent" });
+});

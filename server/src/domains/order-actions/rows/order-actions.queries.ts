@@ -73,6 +73,26 @@ export function selectActionsOf(tx: TenantTx, of: { orderId: string } | { ticket
     .execute();
 }
 
+/** The last refund, cancellation and draft of an order, the newest first. */
+export function selectLastDone(
+  tx: TenantTx,
+  orderId: string,
+): Promise<Pick<ActionRow, "kind" | "result" | "changedAt">[]> {
+  return tx
+    .selectFrom("order_actions")
+    .distinctOn("kind")
+    .select(["kind", "result", "changed_at as changedAt"])
+    .where("order_id", "=", orderId)
+    .where("state", "=", "done")
+    .where("kind", "in", ["refund", "cancel", "draft"])
+    .where(sql<boolean>`(kind <> 'cancel' or amount > 0)`)
+    .orderBy("kind")
+    .orderBy("done_at", "desc")
+    .$castTo<Pick<ActionRow, "kind" | "result" | "changedAt">>()
+    .execute()
+    .then((rows) => rows.sort((a, b) => Date.parse(b.changedAt) - Date.parse(a.changedAt)));
+}
+
 /** What waits for approval, the longest first. */
 export function selectWaitingActions(tx: TenantTx): Promise<ActionRow[]> {
   return actions(tx).where("a.state", "=", "waiting").orderBy("a.ends_at").limit(200).execute();
