@@ -76,7 +76,7 @@ export const actionErrors = {
   },
   too_many_approvals: {
     status: 409,
-    message: "50 of your requests wait for approval, which is the most. Take one back first",
+    message: "You have 50 requests that wait for approval, which is the most. Take one back first",
   },
   order_limits_changed_meanwhile: {
     status: 409,

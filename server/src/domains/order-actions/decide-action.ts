@@ -18,7 +18,7 @@ import {
   type ActionRow,
   approveWaiting,
   endWaiting,
-  selectOverdue,
+  selectOverdueRequests,
   selectRunning,
   selectStoredFacts,
   selectWaitingOf,
@@ -166,7 +166,7 @@ export const endOverdue: Schedule = {
   cron: "*/10 * * * *",
   work: (services) =>
     forEachTenant(services, async (tx) => {
-      for (const action of await selectOverdue(tx))
+      for (const action of await selectOverdueRequests(tx))
         await endRequest(tx, action, `Nobody decided within ${actionLimits.approvalDays} days`);
     }),
 };

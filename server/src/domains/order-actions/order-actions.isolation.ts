@@ -44,8 +44,8 @@ export const isolation: Isolation = async (app, { openingKey, owner, agent, secr
       ids.map((id, place) => ({
         id,
         shopify_order_id: String(actableOrders[place]),
-        name: `#${secret}-${place}`.slice(0, 100),
-        order_number: `${900 + place}`,
+        name: "#1001",
+        order_number: "1001",
         currency: "EUR",
         customer_id: null,
         total_price: "5.00",

@@ -14,7 +14,7 @@ import type { Desk } from "./open-order.ts";
 import { presentAction } from "./present-action.ts";
 import {
   type ActionRow,
-  countWaiting,
+  countWaitingRequests,
   insertAction,
   selectAction,
   selectOrderToAct,
@@ -56,7 +56,8 @@ export async function askForApproval(desk: Desk, wanted: Wanted & { why: string 
   return desk.withTenant(async (tx) => {
     const begun = await begin(tx, desk.actor, wanted);
     if (begun) return presentAction(desk.actor, begun);
-    if ((await countWaiting(tx, desk.actor.userId)) >= actionLimits.approvalsWaiting) throw fail("too_many_approvals");
+    if ((await countWaitingRequests(tx, desk.actor.userId)) >= actionLimits.approvalsWaiting)
+      throw fail("too_many_approvals");
     const above = await aboveLimit(tx, desk.actor, measured(wanted.plan, ready.prepared));
     const action = await insert(tx, desk.actor, wanted, ready, { state: "waiting", why: wanted.why, above });
     await writeDown(tx, desk.actor, action, {

@@ -24,11 +24,14 @@ export type ActingStore = {
 export const lamp = { id: 71, productTitle: "Lamp", title: "Oak", sku: "LAMP", price: "20.00", stock: 5 };
 export const poster = { id: 72, productTitle: "Poster", title: "A2", sku: "POST", price: "5.00", stock: null };
 
+/** The scopes of a token by which orders may be read and changed. */
+export const actingScopes: readonly string[] = [...allScopes, ...wantedActionScopes];
+
 /** Connects a store by a token with all scopes, and allows changes of its orders. */
 export async function openActingStore(
   app: ShopifyDesk,
   state: Partial<StoreState> = {},
-  scopes: readonly string[] = [...allScopes, ...wantedActionScopes],
+  scopes = actingScopes,
 ): Promise<ActingStore> {
   const admin = await newOwner(app);
   const domain = app.newShop();
@@ -84,8 +87,13 @@ export async function act(person: Person, on: On, plan: OrderPlan): Promise<Orde
   return person.api.orderActions.act(input);
 }
 
+/** Whether nothing of an action happens any more by itself. */
+export async function isEnded({ api }: Pick<Person, "api">, { id }: { id: string }): Promise<boolean> {
+  return !isUnderWay((await api.orderActions.get({ id })).state);
+}
+
 /** Waits until an action ended. */
 export async function ended(person: Person, { id }: { id: string }): Promise<OrderAction> {
-  await until(async () => !isUnderWay((await person.api.orderActions.get({ id })).state));
+  await until(() => isEnded(person, { id }));
   return person.api.orderActions.get({ id });
 }

@@ -119,7 +119,7 @@ export function selectStoredFacts(
 }
 
 /** What waited too long. */
-export function selectOverdue(tx: TenantTx): Promise<ActionRow[]> {
+export function selectOverdueRequests(tx: TenantTx): Promise<ActionRow[]> {
   return actions(tx)
     .where("a.state", "=", "waiting")
     .where("a.ends_at", "<=", sql<string>`clock_timestamp()`)
@@ -139,7 +139,7 @@ export async function selectRunning(tx: TenantTx, orderId: string): Promise<stri
 }
 
 /** How many requests of a person wait. */
-export async function countWaiting(tx: TenantTx, userId: string): Promise<number> {
+export async function countWaitingRequests(tx: TenantTx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("order_actions")
     .select(({ fn }) => fn.countAll<number>().as("count"))
