@@ -29,11 +29,12 @@ const plainOrder: LiveOrder = {
   fulfillments: [],
 };
 
-export const isolation: Isolation = async (app, { openingKey, owner, agent, secret, ticketId }) => {
+export const isolation: Isolation = async (app, desk) => {
+  const { openingKey, owner, agent, secret, ticketId } = desk;
   const plan: OrderPlan = { kind: "annotate", addTags: [secret.slice(0, 40)], removeTags: [], note: null };
   const facts = withPreview(factsOf(plainOrder), plan, null);
   const ids = actableOrders.map(() => newId());
-  const [orderId = "", approvable = "", unknown = ""] = ids;
+  const [orderId = "", approvable = ""] = ids;
   const actions = [newId(), newId(), newId(), newId()];
   const [toApprove = "", toDecline = "", toTakeBack = "", toLookAt = ""] = actions;
   const { roles } = await owner.api.orderLimits.get();
@@ -73,13 +74,13 @@ export const isolation: Isolation = async (app, { openingKey, owner, agent, secr
     await add(toApprove, approvable, agent);
     await add(toDecline, approvable, agent);
     await add(toTakeBack, approvable, owner);
-    await add(toLookAt, unknown, owner);
+    await add(toLookAt, desk.orderId, owner);
     await storeEnding(tx, toLookAt, { state: "unknown", answer: secret });
   });
   await app.asOwner(
     `insert into effects (client_id, id, kind, target_id, request, cause_kind, cause_name, state)
      values ($1, $2, 'order-action', $3, '{}', 'person', $4, 'unknown')`,
-    [owner.tenantId, toLookAt, unknown, secret],
+    [owner.tenantId, toLookAt, desk.orderId, secret],
     owner.tenantId,
   );
   const version = versionOf(facts);

@@ -218,7 +218,7 @@ test("a refund made here is a colleague's in what changed since the customer wro
   const { orderId, name: orderNumber } = await at.order({ email });
   await ended(at.agent, await act(at.agent, { orderId, ticketId }, refundOf({ amount: "5", reason: "Dented" })));
   const { order } = await at.agent.api.tracking.look({ ticketId, orderNumber });
-  expect(order.since?.changes.find(({ kind }) => kind === "refunded")).toMatchObject({ amount: "5", by: "agent" });
+  expect(order.since?.changes.find(({ kind }) => kind === "refunded")).toMatchObject({ amount: "5.0", by: "agent" });
   await at.agent.api.tracking.saveOrderNumber({ ticketId, orderNumber });
   const { values } = await at.agent.api.cannedResponses.values({ ticketId, to: [email] });
   expect(values["refund.amount"]).toBe("€5.00");

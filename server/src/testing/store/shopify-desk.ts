@@ -4,7 +4,7 @@ import { type Desk, openDesk } from "../open-desk.ts";
 import { allScopes, openShopify } from "./open-shopify.ts";
 
 /** The orders that a store opened by its token has at Shopify. */
-export const actableOrders = [7_001, 7_002, 7_003];
+export const actableOrders = [7_001, 7_002];
 
 /** A desk beside a Shopify. */
 export type ShopifyDesk = Desk & {
