@@ -1,4 +1,3 @@
-import { actionLimits } from "@deskhand/contract/actions/action-limits";
 import type { OrderPlan } from "@deskhand/contract/actions/action-parts";
 import { newId } from "../../platform/db/ids.ts";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
@@ -94,9 +93,9 @@ export const isolation: Isolation = async (app, desk) => {
       "orderActions.look": () => ({ orderId }),
       "orderActions.preview": () => ({ orderId, plan, version }),
       "orderActions.act": () => ({ ...wanted, idempotencyKey: openingKey }),
-      "orderActions.ask": () => ({ ...wanted, orderId: approvable, idempotencyKey: newId(), why: secret }),
+      "orderActions.ask": () => ({ ...wanted, orderId: approvable, idempotencyKey: newId(), why: "Broken" }),
       "orderActions.approve": () => ({ id: toApprove }),
-      "orderActions.decline": () => ({ id: toDecline, word: secret.slice(0, actionLimits.approvalWordLength) }),
+      "orderActions.decline": () => ({ id: toDecline, word: "Not now" }),
       "orderActions.takeBack": () => ({ id: toTakeBack }),
       "orderActions.lookAgain": () => ({ id: toLookAt }),
       "orderActions.variants": () => ({ search: "lamp" }),
