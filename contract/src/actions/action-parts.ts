@@ -14,7 +14,7 @@ export const typedAmount = z
   .regex(/^\d{1,12}(?:\.\d{1,3})?$/, "Enter an amount such as 12.50");
 
 /** An amount in the store's currency, and in the customer's where that is another one. */
-export const bothAmounts = z.object({
+const bothAmounts = z.object({
   amount: money,
   currency: z.string(),
   shown: z.object({ amount: money, currency: z.string() }).nullable(),
@@ -24,7 +24,7 @@ export type BothAmounts = z.infer<typeof bothAmounts>;
 const addressField = typedText().overwrite(oneLine).max(limits.addressFieldLength, "This is too long").nullable();
 
 /** A shipping address as Shopify takes it. A country that has provinces wants one; Shopify's own words say so. */
-export const shippingAddressSchema = z.object({
+const shippingAddressSchema = z.object({
   firstName: addressField,
   lastName: addressField,
   company: addressField,

@@ -74,6 +74,6 @@ export function moneyWords({ amount, currency, shown }: BothAmounts): string {
   return shown ? `${moneyWord(shown.amount, shown.currency)} (${inStore})` : inStore;
 }
 
-export function moneyWord(amount: Money, currency: string): string {
+function moneyWord(amount: Money, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
 }

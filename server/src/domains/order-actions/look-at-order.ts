@@ -74,7 +74,7 @@ function shipmentsOf({ fulfillments }: LiveOrder): OrderLook["shipments"] {
 }
 
 /** Nothing, in the currencies of another amount. */
-export function nothingOf({ currency, shown }: BothAmounts): BothAmounts {
+function nothingOf({ currency, shown }: BothAmounts): BothAmounts {
   return {
     amount: written("0", currency),
     currency,

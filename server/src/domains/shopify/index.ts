@@ -1,7 +1,7 @@
 export { readScopesAgain } from "./connection/allow-actions.ts";
 export { importStore } from "./connection/keep-store.ts";
 export { isStillConnected, type OpenStore, openStore } from "./connection/open-store.ts";
-export { hasScope, needScopes, noteScopes, readGrant } from "./connection/scopes.ts";
+export { hasScope, needScopes, readGrant } from "./connection/scopes.ts";
 export { storeStatus } from "./connection/store-status.ts";
 export { sealGrant } from "./connection/store-tokens.ts";
 export { holdConnection } from "./connection/stores.queries.ts";

@@ -168,7 +168,7 @@ export function readRecord(value: unknown): Args {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-export function readList(value: unknown): Args[] {
+function readList(value: unknown): Args[] {
   return Array.isArray(value) ? value.map(readRecord) : [];
 }
 
