@@ -43,6 +43,7 @@ export const rooms: readonly Room[] = [
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
     folders: [
+      "actions",
       "admin",
       "sign-in",
       "help",

@@ -83,6 +83,8 @@ grant delete, insert, select, update on message_recipients to deskhand_app;
 grant delete, insert, select, update on named_mails to deskhand_app;
 grant delete, insert, select, update on notification_preferences to deskhand_app;
 grant delete, insert, select, update on notifications to deskhand_app;
+grant delete, insert, select, update on order_actions to deskhand_app;
+grant delete, insert, select, update on order_limits to deskhand_app;
 grant delete, insert, select, update on outgoing_mails to deskhand_app;
 grant delete, insert, select, update on passkeys to deskhand_auth;
 grant delete, insert, select, update on password_guesses to deskhand_auth;

@@ -3491,7 +3491,7 @@ create table effects (
   constraint effects_answer_check CHECK ((char_length(answer) <= 500)),
   constraint effects_cause_kind_check CHECK ((cause_kind = ANY (ARRAY['person'::text, 'rule'::text, 'key'::text, 'import'::text, 'system'::text]))),
   constraint effects_cause_name_check CHECK ((char_length(cause_name) <= 200)),
-  constraint effects_kind_check CHECK ((kind = 'webhook'::text)),
+  constraint effects_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'order-action'::text]))) NOT VALID,
   constraint effects_request_check CHECK ((jsonb_typeof(request) = 'object'::text)),
   constraint effects_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'sent'::text, 'done'::text, 'refused'::text, 'unknown'::text]))),
   constraint effects_tries_check CHECK ((tries >= 0))
@@ -4266,7 +4266,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'incident'::text]))
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'order_approval'::text, 'incident'::text]))
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -4289,7 +4289,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'incident'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'order_approval'::text, 'incident'::text])))
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -4297,6 +4297,93 @@ CREATE INDEX notifications_newest ON public.notifications USING btree (client_id
 CREATE INDEX notifications_ticket ON public.notifications USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (client_id, user_id, created_at DESC, id) WHERE (NOT is_read);
 create policy tenant on notifications for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table order_actions (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  order_id uuid not null,
+  ticket_id uuid,
+  kind text not null,
+  state text not null,
+  words text not null,
+  plan jsonb,
+  facts jsonb not null,
+  request jsonb not null,
+  amount numeric,
+  currency text not null,
+  shown_amount numeric,
+  shown_currency text,
+  by_id uuid,
+  by_name text not null,
+  decided_by uuid,
+  decided_by_name text,
+  why text,
+  above jsonb,
+  word text,
+  ends_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  answer text,
+  result jsonb,
+  done_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  begun_at timestamp(3) with time zone,
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint order_actions_pkey PRIMARY KEY (client_id, id),
+  constraint order_actions_client_id_by_id_fkey FOREIGN KEY (client_id, by_id) REFERENCES users(client_id, id) ON DELETE SET NULL (by_id),
+  constraint order_actions_client_id_decided_by_fkey FOREIGN KEY (client_id, decided_by) REFERENCES users(client_id, id) ON DELETE SET NULL (decided_by),
+  constraint order_actions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint order_actions_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint order_actions_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (ticket_id),
+  constraint order_actions_above_check CHECK ((jsonb_typeof(above) = 'object'::text)),
+  constraint order_actions_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint order_actions_answer_check CHECK ((char_length(answer) <= 500)),
+  constraint order_actions_by_name_check CHECK ((char_length(by_name) <= 200)),
+  constraint order_actions_check CHECK (((state <> 'waiting'::text) OR (ends_at IS NOT NULL))),
+  constraint order_actions_check1 CHECK (((shown_amount IS NULL) = (shown_currency IS NULL))),
+  constraint order_actions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint order_actions_decided_by_name_check CHECK ((char_length(decided_by_name) <= 200)),
+  constraint order_actions_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint order_actions_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'address'::text, 'edit'::text, 'draft'::text, 'shipping_notice'::text, 'annotate'::text]))),
+  constraint order_actions_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  constraint order_actions_request_check CHECK ((jsonb_typeof(request) = 'object'::text)),
+  constraint order_actions_result_check CHECK ((jsonb_typeof(result) = 'object'::text)),
+  constraint order_actions_shown_amount_check CHECK ((shown_amount >= (0)::numeric)),
+  constraint order_actions_shown_currency_check CHECK ((shown_currency ~ '^[A-Z]{3}$'::text)),
+  constraint order_actions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'declined'::text, 'ended'::text, 'planned'::text, 'sent'::text, 'looking'::text, 'done'::text, 'refused'::text, 'unknown'::text]))),
+  constraint order_actions_why_check CHECK ((char_length(why) <= 500)),
+  constraint order_actions_word_check CHECK ((char_length(word) <= 500)),
+  constraint order_actions_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 500)))
+);
+
+CREATE INDEX order_actions_by ON public.order_actions USING btree (client_id, by_id, begun_at);
+CREATE INDEX order_actions_decided_by ON public.order_actions USING btree (client_id, decided_by, begun_at);
+CREATE INDEX order_actions_order ON public.order_actions USING btree (client_id, order_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX order_actions_running ON public.order_actions USING btree (client_id, order_id) WHERE (state = ANY (ARRAY['planned'::text, 'sent'::text, 'looking'::text]));
+CREATE INDEX order_actions_ticket ON public.order_actions USING btree (client_id, ticket_id, created_at DESC, id DESC) WHERE (ticket_id IS NOT NULL);
+CREATE INDEX order_actions_waiting ON public.order_actions USING btree (client_id, ends_at) WHERE (state = 'waiting'::text);
+create policy tenant on order_actions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table order_limits (
+  client_id uuid not null default current_client_id(),
+  role text not null,
+  kind text not null,
+  mode text not null,
+  times integer,
+  each_amount numeric,
+  day_amount numeric,
+  version integer not null,
+  constraint order_limits_pkey PRIMARY KEY (client_id, role, kind),
+  constraint order_limits_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint order_limits_day_amount_check CHECK ((day_amount >= (0)::numeric)),
+  constraint order_limits_each_amount_check CHECK ((each_amount >= (0)::numeric)),
+  constraint order_limits_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'address'::text, 'edit'::text, 'draft'::text, 'shipping_notice'::text, 'annotate'::text]))),
+  constraint order_limits_mode_check CHECK ((mode = ANY (ARRAY['may'::text, 'asks'::text]))),
+  constraint order_limits_role_check CHECK ((role = ANY (ARRAY['agent'::text, 'supervisor'::text, 'admin'::text]))),
+  constraint order_limits_times_check CHECK ((times >= 0)),
+  constraint order_limits_version_check CHECK ((version > 0))
+);
+
+create policy tenant on order_limits for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table outgoing_mails (
   client_id uuid not null default current_client_id(),
@@ -4781,6 +4868,7 @@ create table shopify_oauth_states (
   user_id uuid not null,
   shop_domain text not null,
   expires_at timestamp(3) with time zone not null,
+  for_actions boolean not null default false,
   constraint shopify_oauth_states_client_id_state_hash_key UNIQUE (client_id, state_hash),
   constraint shopify_oauth_states_pkey PRIMARY KEY (client_id, id),
   constraint shopify_oauth_states_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -5023,6 +5111,9 @@ create table shopify_stores (
   granted_at timestamp(3) with time zone not null default now(),
   reconciled_at timestamp(3) with time zone,
   sums_read_to uuid,
+  actions_since timestamp(3) with time zone,
+  scopes_read_at timestamp(3) with time zone,
+  lost_scopes text[] not null default '{}'::text[],
   constraint shopify_stores_client_id_key UNIQUE (client_id),
   constraint shopify_stores_pkey PRIMARY KEY (client_id, id),
   constraint shopify_stores_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -5329,7 +5420,7 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'team_changed'::text, 'left_out'::text]))) NOT VALID
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'team_changed'::text, 'left_out'::text, 'order_action'::text]))) NOT VALID
 );
 
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);

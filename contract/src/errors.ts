@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { actionErrors } from "./actions/action-errors.ts";
 import { mailErrors, settingsErrors, webhookErrors } from "./admin/admin-errors.ts";
 import { toldFindingSchema } from "./checking/shown-findings.ts";
 import { deskErrors, resourceErrors } from "./desk/desk-errors.ts";
@@ -271,6 +272,7 @@ export const errors = {
     message: "The data of the store that was disconnected is still being removed. Please try again in a few minutes",
   },
 
+  ...actionErrors,
   ...mailErrors,
   ...webhookErrors,
 } as const;

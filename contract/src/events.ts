@@ -97,6 +97,21 @@ export type EventPayloads = {
   "webhooks.changed": Record<never, never>;
   /** What is done outside moved on. */
   "effect.changed": { effectId: string; targetId: string };
+  /** An action on an order was asked for, decided, or moved on. */
+  "order-action.changed": { actionId: string; orderId: string; ticketId: string | null };
+  /** A person asks colleagues to approve an action on an order. */
+  "order-approval.asked": { actionId: string; ticketId: string | null; words: string; actorId: string };
+  /** A colleague decided what `askedBy` asked for; `actorId` is null if it ended by itself. */
+  "order-approval.decided": {
+    actionId: string;
+    ticketId: string | null;
+    words: string;
+    state: "approved" | "declined" | "ended";
+    askedBy: string;
+    actorId: string | null;
+  };
+  /** What roles may do to orders changed. */
+  "order-limits.changed": Record<never, never>;
   /** The store's teams changed: one of them, or who is away. */
   "teams.changed": Record<never, never>;
   /** A team is about to be deleted; emitted while it still exists. */
@@ -113,8 +128,9 @@ export type EventPayloads = {
   "preferences.changed": { userId: string };
   /** The resource is, or was until now, open to all agents; other resources cause no event. */
   "resource.changed": { resourceId: string };
-  /** The store was connected or disconnected, or no longer accepts its token: then `lost` names it, once per connection. */
-  "store.changed": { isConnected: boolean; lost?: string };
+  /** The store was connected or disconnected, or no longer accepts its token: then `lost` names it, once per connection. `lostScopes`: it took
+   * these away while orders might be changed. */
+  "store.changed": { isConnected: boolean; lost?: string; lostScopes?: string[] };
   /** Everything known about them is erased; emitted while they still exist. */
   "customer.redacted": { customerId: string };
   /** The store's platform changed these orders, in one event for all that came together; null if they are too many to name. */

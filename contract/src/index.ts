@@ -1,4 +1,7 @@
 import { account } from "./account.ts";
+import { orderLimits } from "./actions/allowed-actions.ts";
+import { orderActions } from "./actions/order-actions.ts";
+import { orderGrant } from "./actions/order-grant.ts";
 import { audit } from "./admin/audit.ts";
 import { billing } from "./admin/billing.ts";
 import { blockedSenders } from "./admin/blocked-senders.ts";
@@ -42,8 +45,60 @@ import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 import { tracking } from "./tracking.ts";
 
+/**
+ * The contract's type, part by part: written out, so that each part is a name in the compiled declarations. Inferred, it would repeat them all, and is longer than the
+ * compiler writes.
+ */
+export type Contract = {
+  account: typeof account;
+  twoFactor: typeof twoFactor;
+  emailSettings: typeof emailSettings;
+  sending: typeof sending;
+  passkeys: typeof passkeys;
+  tickets: typeof tickets & typeof ticketMoves;
+  messages: typeof messages;
+  keptReplies: typeof keptReplies;
+  messageCenter: typeof messageCenter;
+  views: typeof views;
+  desk: typeof desk;
+  notifications: typeof notifications;
+  mail: typeof mail;
+  heldMail: typeof heldMail;
+  blockedSenders: typeof blockedSenders;
+  sharedSenders: typeof sharedSenders;
+  cannedResponses: typeof cannedResponses;
+  dashboard: typeof dashboard;
+  hours: typeof hours;
+  rules: typeof rules;
+  targets: typeof targets;
+  webhooks: typeof webhooks;
+  effects: typeof effects;
+  security: typeof security;
+  team: typeof team;
+  teams: typeof teams;
+  audit: typeof audit;
+  client: typeof client;
+  billing: typeof billing;
+  setup: typeof setup;
+  storage: typeof storage;
+  forwarding: typeof forwarding;
+  customers: typeof customers;
+  orders: typeof orders;
+  tracking: typeof tracking;
+  orderActions: typeof orderActions;
+  orderLimits: typeof orderLimits;
+  orderGrant: typeof orderGrant;
+  syncs: typeof syncs;
+  knowledge: typeof knowledge;
+  help: typeof help;
+  polish: typeof polish;
+  search: typeof search;
+  feedback: typeof feedback;
+  shopify: typeof shopify;
+};
+
 /** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
-export const contract = {
+export const contract: Contract = {
   account,
   twoFactor,
   emailSettings,
@@ -80,6 +135,9 @@ export const contract = {
   customers,
   orders,
   tracking,
+  orderActions,
+  orderLimits,
+  orderGrant,
   syncs,
   knowledge,
   help,
@@ -90,4 +148,3 @@ export const contract = {
   // Last, because the walk over all endpoints goes in this order and its last endpoint removes a store's data.
   shopify,
 };
-export type Contract = typeof contract;

@@ -22,6 +22,7 @@ const agentPermissions = [
   "customers:read",
   "customers:write",
   "orders:read",
+  "orders:act",
   "store:read",
   "admin:read",
   "knowledge:read",
@@ -40,6 +41,7 @@ const supervisorPermissions = {
   "replies:cancel": "take back a colleague's reply",
   "people:set-away": "say that a colleague is away",
   "incidents:answer": "answer everybody of an incident",
+  "orders:approve": "approve what is done to orders",
 } as const;
 type SupervisorPermission = keyof typeof supervisorPermissions;
 const isForSupervisors = (access: string): access is SupervisorPermission =>

@@ -104,6 +104,8 @@ const orderChangeSchema = z.object({
   amount: money.nullable(),
   /** The number of a parcel. */
   trackingNumber: z.string().nullable(),
+  /** The colleague who did it from here; null for what was done elsewhere. */
+  by: z.string().nullable(),
 });
 export type OrderChange = z.infer<typeof orderChangeSchema>;
 

@@ -171,6 +171,7 @@ export const notificationTypes = [
   "store_export",
   "ticket_untaken",
   "incident",
+  "order_approval",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -212,6 +213,8 @@ export const activityKinds = [
   "message_received",
   /** What a reply's macro could not do. */
   "left_out",
+  /** Something was done to an order, or is asked for: what became of it. */
+  "order_action",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -19,6 +19,7 @@ const leftOut: Record<string, string> = {
   audit_log: "what the store's people did",
   customer_addresses: "the profile has the addresses, by `addresses_of`",
   customer_joins: "what undoes a joining: who was joined is exported as one",
+  order_actions: "what was done at Shopify, which the ticket's trail says",
   effects: "what was done outside, which the ticket's trail and its rules say",
   events: "what screens are told, and forgotten after days",
   file_chunks: "the bytes of files, which have their links",

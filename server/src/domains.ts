@@ -14,6 +14,7 @@ import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
 import { messageCenter } from "./domains/message-center/message-center.domain.ts";
 import { notifications } from "./domains/notifications/notifications.domain.ts";
+import { orderActions } from "./domains/order-actions/order-actions.domain.ts";
 import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
 import { polish } from "./domains/polish/polish.domain.ts";
@@ -48,6 +49,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   knowledge,
   help,
   tickets,
+  orderActions,
   tracking,
   checks,
   cannedResponses,

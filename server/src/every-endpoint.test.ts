@@ -35,6 +35,7 @@ const changesNothing: Record<string, string> = {
   "shopify.testSaved": "it tries the token that is kept",
   "shopify.selfTest": "it asks the store what the screen shows",
   "sending.checkDomain": "these stores send from the installation's own domain, of which nothing is looked for",
+  "orderGrant.readAgain": "it reads which scopes there are",
   "rules.try": "it says what a rule would have done",
   "setup.dismissFirstSteps": "it takes hints from a screen",
   "twoFactor.require": "this store does not ask for it, and is told not to; its own test finds the entries",

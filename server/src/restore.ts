@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { keptFiles } from "./backup.ts";
 import { refusePlanned } from "./domains/effects/index.ts";
+import { refusePlannedActions } from "./domains/order-actions/index.ts";
 import { failCopiedMail } from "./domains/outgoing/index.ts";
 import { returnCopiedReplies } from "./domains/tickets/index.ts";
 import { type InstallationSettings, jobQueues, secretFile } from "./open-installation.ts";
@@ -61,6 +62,7 @@ export async function restore(
         if (sendsWaiting) return;
         await failCopiedMail(tx, restored);
         await refusePlanned(tx, restored);
+        await refusePlannedActions(tx, restored);
         await returnCopiedReplies(tx);
       },
       ...(migrations && { migrations }),

@@ -7,6 +7,7 @@ export const faultKinds = [
   "502",
   "slow",
   "cut",
+  "lost",
   "truncated",
   "throttled",
   "revoked",
@@ -22,6 +23,7 @@ export const faultWords: Record<FaultKind, string> = {
   "502": "502 from a gateway, as a page",
   slow: "no answer for half a minute",
   cut: "connection cut",
+  lost: "done, and the connection cut before the answer",
   truncated: "half of the answer",
   throttled: "THROTTLED by GraphQL",
   revoked: "401, as for a revoked token",
@@ -39,6 +41,8 @@ export type Fault = {
   on?: "graphql" | "token";
   /** The only store it affects. */
   shop?: string;
+  /** A text that the request has, such as the name of a mutation. */
+  asking?: string;
   /** For "slow" the milliseconds, for "429" the Retry-After in seconds. */
   delay?: number;
 };
@@ -52,7 +56,7 @@ export type Faults = {
   /** The pending faults, for the control page. */
   list(): readonly Fault[];
   /** Returns the fault that affects this request, and counts it. */
-  take(on: "graphql" | "token", shop: string): Fault | null;
+  take(on: "graphql" | "token", shop: string, body?: string): Fault | null;
 };
 
 export function openFaults(): Faults {
@@ -69,8 +73,9 @@ export function openFaults(): Faults {
       // Clearing ends the wait as well.
       sleep(ms, undefined, { ref: false, signal: cleared.signal }).catch(() => undefined),
     list: () => faults,
-    take(on, shop) {
-      const fits = (fault: Fault) => (fault.on ?? "graphql") === on && (fault.shop ?? shop) === shop;
+    take(on, shop, body = "") {
+      const fits = (fault: Fault) =>
+        (fault.on ?? "graphql") === on && (fault.shop ?? shop) === shop && body.includes(fault.asking ?? "");
       const fault = faults.find(fits);
       if (!fault) return null;
       if (fault.after) {

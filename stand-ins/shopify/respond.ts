@@ -61,7 +61,7 @@ async function exchange(desk: Desk, { state }: StoreControls, incoming: Incoming
 
 async function graphql(desk: Desk, controls: StoreControls, incoming: Incoming, version: string): Promise<Answer> {
   const { store, state } = controls;
-  const fault = desk.faults.take("graphql", state.domain);
+  const fault = desk.faults.take("graphql", state.domain, incoming.body);
   const accessToken = incoming.headers["x-shopify-access-token"];
   const token = fault?.kind === "revoked" ? null : findToken(state, accessToken?.toString(), desk.now());
   if (!token) {
@@ -80,7 +80,7 @@ async function graphql(desk: Desk, controls: StoreControls, incoming: Incoming, 
     url: desk.url,
     apiVersion: version,
     givesNulls: fault?.kind === "nulls",
-    keeper: { store, now: desk.now, announce: () => undefined },
+    keeper: controls.keeper(),
     uninstall: () => uninstall(desk, store),
   };
   const work = () =>
@@ -103,6 +103,7 @@ async function suffer({ faults }: Desk, { kind, delay }: Fault, work: () => Prom
   if (kind === "cut") return "cut";
   if (kind === "slow") await faults.keepWaiting(delay ?? 30_000);
   const answer = await work();
+  if (kind === "lost") return "cut";
   return kind === "truncated" ? { truncated: answer } : answer;
 }
 

@@ -20,16 +20,21 @@ export type StoreControls = ReturnType<typeof openStoreControls>;
 export function openStoreControls(desk: Desk, store: Store) {
   const { state } = store;
   // One action of the merchant is one event: all webhooks that follow from it have its id.
-  const act = <Result>(work: (keeper: Shopkeeper) => Result): Result => {
+  const keeper = (): Shopkeeper => {
     const eventId = randomUUID();
     const announce = (topic: string, payload: object) => publish(desk, store, { topic, payload, eventId });
-    const result = work({ store, now: desk.now, announce });
+    return { store, now: desk.now, announce };
+  };
+  const act = <Result>(work: (keeper: Shopkeeper) => Result): Result => {
+    const result = work(keeper());
     desk.changed();
     return result;
   };
   return {
     store,
     state,
+    /** Who changes the store at the app's request. */
+    keeper,
     order: (id: number) => orderOf(store, id),
     createOrder: (input: OrderInput = {}) => act((keeper) => createOrder(keeper, input)),
     updateOrder: (id: number, change: Partial<Omit<StoreOrder, "id" | "number" | "updatedAt">>) =>
@@ -60,6 +65,11 @@ export function openStoreControls(desk: Desk, store: Store) {
     revokeTokens: () =>
       act(() => {
         state.tokens = [];
+      }),
+    /** Takes scopes away from the app while it is installed. */
+    takeScopes: (scopes: readonly string[]) =>
+      act(() => {
+        for (const token of state.tokens) token.scopes = token.scopes.filter((scope) => !scopes.includes(scope));
       }),
     uninstall: () => act(() => uninstall(desk, store)),
     sendPrivacy: (topic: PrivacyTopic, customerId?: number) =>

@@ -14,6 +14,10 @@ export const placeholders = {
   "tracking.carrier": "Who carries it",
   "tracking.status": "How far it is",
   "tracking.expected": "The day on which it is expected",
+  "refund.amount": "What was refunded last of that order, in the customer's currency",
+  "refund.date": "When that was",
+  "invoice.link": "Where the customer pays the draft last made of that order",
+  "invoice.amount": "What that draft costs",
   "agent.name": "Your name",
   "store.name": "The store's name",
 } as const;
@@ -56,4 +60,4 @@ export function isPlaceholder(name: string): name is Placeholder {
 }
 
 /** Whether a placeholder tells of an order or its parcel, which only its customer may read. */
-export const isOfOrder = (name: string): boolean => /^(?:order|tracking)\./.test(name);
+export const isOfOrder = (name: string): boolean => /^(?:order|tracking|refund|invoice)\./.test(name);

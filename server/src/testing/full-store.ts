@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { wantedActionScopes } from "@deskhand/contract/actions/action-kinds";
 import { sealGrant } from "../domains/shopify/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
@@ -46,7 +47,8 @@ export async function fillStore(
       shop_name: `Shop ${secret}`,
       origin: "manual",
       ...sealGrant(sealSecret, tx.tenantId, { accessToken: tokenOf(secret), ...endless }, msFromNow({})),
-      scopes: ["read_orders", "read_customers"],
+      scopes: ["read_orders", "read_customers", ...wantedActionScopes],
+      actions_since: at,
       admin_api_version: "2026-10",
       installed_by_user_id: userId,
     })

@@ -12,6 +12,7 @@ import { testSecret } from "./test-databases.ts";
 export const testPatience: Patiences = {
   person: { ...patience.person, firstPauseMs: 10 },
   watched: { ...patience.watched, firstPauseMs: 10, tries: 5 },
+  once: { ...patience.once, timeoutMs: 3_000 },
   job: { ...patience.job, firstPauseMs: 10 },
 };
 

@@ -1,4 +1,12 @@
-import { GraphQLError, type GraphQLObjectType, type GraphQLSchema, isNonNullType, isObjectType } from "graphql";
+import {
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getDirectiveValues,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
 import type { Shopkeeper } from "../state/shopkeeper.ts";
 import type { Store } from "../state/store.ts";
 import type { StandInApp, StoreToken } from "../state/store-state.ts";
@@ -18,7 +26,11 @@ export type Context = {
   uninstall(): void;
 };
 export type Args = Record<string, unknown>;
-export type Fields<Source> = Record<string, (source: Source, args: Args, context: Context) => unknown>;
+/** `key` is the idempotency key that the field was asked with; null without one. */
+export type Fields<Source> = Record<
+  string,
+  (source: Source, args: Args, context: Context, key: string | null) => unknown
+>;
 
 /** Gives a type of the schema its resolvers. Skips fields that this version lacks. */
 export function bind<Source>(schema: GraphQLSchema, typeName: string, fields: Fields<Source>): void {
@@ -27,9 +39,16 @@ export function bind<Source>(schema: GraphQLSchema, typeName: string, fields: Fi
     const field = existing[name];
     if (!field) continue;
     const isNullable = !isNonNullType(field.type);
-    field.resolve = (source: Source, args: Args, context: Context, { path }) =>
-      context.givesNulls && isNullable && path.prev ? null : resolve(source, args, context);
+    field.resolve = (source: Source, args: Args, context: Context, info) =>
+      context.givesNulls && isNullable && info.path.prev ? null : resolve(source, args, context, keyOf(info));
   }
+}
+
+function keyOf({ schema, fieldNodes, variableValues }: GraphQLResolveInfo): string | null {
+  const directive = schema.getDirective("idempotent");
+  const [node] = fieldNodes;
+  const values = directive && node ? getDirectiveValues(directive, node, variableValues) : undefined;
+  return typeof values?.key === "string" ? values.key : null;
 }
 
 /** Binds types whose values already have the schema's form. */

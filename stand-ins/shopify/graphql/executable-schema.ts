@@ -2,6 +2,8 @@ import { type GraphQLSchema, isInterfaceType, isUnionType } from "graphql";
 import type { StandInApp, StoreProduct, StoreToken } from "../state/store-state.ts";
 import { bind, bindAsIs, gid } from "./bind.ts";
 import { customerFields } from "./fields/customer-fields.ts";
+import { draftFields, draftMutations, locationFields, stockQueries, variantFields } from "./fields/draft-fields.ts";
+import { calculatedOrderFields, editabilityFields, editMutations } from "./fields/edit-fields.ts";
 import {
   fulfillmentEventFields,
   fulfillmentFields,
@@ -11,14 +13,21 @@ import {
   transactionFields,
 } from "./fields/fulfillment-fields.ts";
 import { addressFields, eventFields, imageOf, lineItemFields, orderFields } from "./fields/order-fields.ts";
+import { jobQueries, orderMutations } from "./fields/order-mutations.ts";
 import { queryFields, shopFields } from "./fields/query-fields.ts";
+import {
+  refundMutations,
+  suggestedRefundField,
+  suggestedTransactionFields,
+  suggestionFields,
+} from "./fields/refund-fields.ts";
 import { subscriptionMutations, subscriptionTypeFields } from "./fields/subscription-fields.ts";
 import { loadSchema } from "./load-schema.ts";
 
 const bound = new Set<string>();
 const connections = [
   ...["Order", "Customer", "LineItem", "FulfillmentEvent", "FulfillmentLineItem", "RefundLineItem"],
-  ...["OrderTransaction", "Event", "WebhookSubscription"],
+  ...["OrderTransaction", "Event", "WebhookSubscription", "DraftOrder", "Location", "ProductVariant"],
 ];
 
 /** Makes Shopify's schema of a version with a resolver for each field that the stand-in has. */
@@ -41,6 +50,7 @@ export function executableSchema(version: string): GraphQLSchema {
   bind(schema, "OrderTransaction", transactionFields);
   bind(schema, "Customer", customerFields);
   bind(schema, "WebhookSubscription", subscriptionTypeFields);
+  bindActing(schema);
   bindApp(schema);
   bindSmall(schema);
   for (const name of ["Node", "Event", "WebhookSubscriptionEndpoint", "LegacyInteroperability"]) {
@@ -48,6 +58,35 @@ export function executableSchema(version: string): GraphQLSchema {
     if (isInterfaceType(type) || isUnionType(type)) type.resolveType = (value) => value.typeName;
   }
   return schema;
+}
+
+/** Binds what changes orders, and what it depends on. */
+function bindActing(schema: GraphQLSchema): void {
+  bind(schema, "QueryRoot", { ...jobQueries, ...stockQueries });
+  for (const mutations of [refundMutations, orderMutations, editMutations, draftMutations])
+    bind(schema, "Mutation", mutations);
+  bind(schema, "Order", suggestedRefundField);
+  bind(schema, "Order", editabilityFields);
+  bind(schema, "SuggestedRefund", suggestionFields);
+  bind(schema, "SuggestedOrderTransaction", suggestedTransactionFields);
+  bind(schema, "CalculatedOrder", calculatedOrderFields);
+  bind(schema, "DraftOrder", draftFields);
+  bind(schema, "Location", locationFields);
+  bind(schema, "ProductVariant", variantFields);
+  bindAsIs(schema, ["ShippingRefund"], ["amountSet", "maximumRefundableSet", "taxSet"]);
+  bindAsIs(schema, ["InventoryItem"], ["tracked"]);
+  bindAsIs(schema, ["OrderCancellation"], ["staffNote"]);
+  bindAsIs(schema, ["Job"], ["id", "done"]);
+  bindAsIs(schema, ["OrderCancelUserError", "AppRevokeAccessScopesAppRevokeScopeError"], ["field", "message", "code"]);
+  bindAsIs(schema, ["OrderCancelPayload"], ["job", "orderCancelUserErrors"]);
+  bindAsIs(schema, ["RefundCreatePayload"], ["order", "refund", "userErrors"]);
+  bindAsIs(schema, ["OrderUpdatePayload", "OrderEditCommitPayload"], ["order", "userErrors"]);
+  bindAsIs(schema, ["FulfillmentTrackingInfoUpdatePayload"], ["fulfillment", "userErrors"]);
+  bindAsIs(schema, ["AppRevokeAccessScopesPayload"], ["revoked", "userErrors"]);
+  const edits = ["OrderEditBeginPayload", "OrderEditSetQuantityPayload", "OrderEditAddVariantPayload"];
+  bindAsIs(schema, edits, ["calculatedOrder", "userErrors"]);
+  bindAsIs(schema, ["DraftOrderCreateFromOrderPayload", "DraftOrderInvoiceSendPayload"], ["draftOrder", "userErrors"]);
+  bindAsIs(schema, ["TagsAddPayload"], ["node", "userErrors"]);
 }
 
 function bindApp(schema: GraphQLSchema): void {

@@ -11,6 +11,7 @@ export type AuthorizeContext = { app: StandInApp; state: StoreState; codes: Map<
 /** The scopes that an app may ask for here; a write scope includes its read scope. */
 const knownScopes = [
   ...["read_orders", "read_all_orders", "write_orders", "read_customers", "write_customers", "read_products"],
+  ...["write_order_edits", "write_draft_orders", "read_locations", "write_merchant_managed_fulfillment_orders"],
   ...["read_fulfillments", "read_merchant_managed_fulfillment_orders", "read_assigned_fulfillment_orders"],
 ] as const;
 const meanings: Record<string, string> = {
@@ -18,6 +19,11 @@ const meanings: Record<string, string> = {
   read_all_orders: "View all orders, older ones too",
   read_customers: "View customers: names, addresses, phone numbers, e-mail",
   read_products: "View products",
+  read_locations: "View locations",
+  write_orders: "Change, cancel and refund orders",
+  write_order_edits: "Change the items of orders",
+  write_draft_orders: "Make drafts of orders, and send their invoices",
+  write_merchant_managed_fulfillment_orders: "Change shipments",
   read_fulfillments: "View shipments",
 };
 

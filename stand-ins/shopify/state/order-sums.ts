@@ -1,5 +1,5 @@
-import { add, compare, subtract, times } from "./decimals.ts";
-import type { Decimal, StoreFulfillment, StoreOrder } from "./store-state.ts";
+import { add, compare, exchange, subtract, times } from "./decimals.ts";
+import type { Decimal, StoreFulfillment, StoreLineItem, StoreOrder } from "./store-state.ts";
 
 /** Returns the price of the pieces before discounts and shipping. */
 export function subtotalOf({ lineItems }: StoreOrder): Decimal {
@@ -22,6 +22,25 @@ export function currentTotalOf(order: StoreOrder): Decimal {
 
 export function refundedOf({ refunds }: StoreOrder): Decimal {
   return add("0", ...refunds.map(({ amount }) => amount));
+}
+
+/** Returns what was refunded in the customer's currency. */
+export function refundedShown({ refunds, presentment, currency }: StoreOrder): Decimal {
+  const shown = presentment ?? { rate: "1", currency };
+  return add(
+    "0",
+    ...refunds.map(({ amount, shownAmount }) => shownAmount ?? exchange(amount, shown.rate, shown.currency)),
+  );
+}
+
+/** Returns how much of the shipping costs was not refunded. */
+export function shippingLeft({ shipping, refunds }: StoreOrder): Decimal {
+  return subtract(shipping, add("0", ...refunds.map((refund) => refund.shipping ?? "0")));
+}
+
+/** Returns how many pieces of a line are neither shipped nor refunded. */
+export function unsentQuantity(order: StoreOrder, item: StoreLineItem): number {
+  return Math.max(0, item.currentQuantity - refundedQuantity(order, item.id) - fulfilledQuantity(order, item.id));
 }
 
 /** Returns the amount that was paid and received. */

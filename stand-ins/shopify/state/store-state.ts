@@ -32,6 +32,19 @@ export type StoreLineItem = {
   /** The price of one piece. */
   price: Decimal;
   requiresShipping: boolean;
+  /** The variant that was sold, whose stock changes; none for an item made up by hand. */
+  variantId?: number;
+  isGiftCard?: boolean;
+};
+
+/** What is sold of a product. `stock` is null where the store does not count it. */
+export type StoreVariant = {
+  id: number;
+  productTitle: string;
+  title: string;
+  sku: string | null;
+  price: Decimal;
+  stock: number | null;
 };
 
 type TrackingInfo = { company: string | null; number: string | null; url: string | null };
@@ -67,7 +80,11 @@ export type StoreRefund = {
   createdAt: string;
   note: string | null;
   amount: Decimal;
-  lineItems: { lineItemId: number; quantity: number; subtotal: Decimal }[];
+  /** The amount in the customer's currency, if it was refunded in that one. */
+  shownAmount?: Decimal;
+  /** How much of it is shipping. */
+  shipping?: Decimal;
+  lineItems: { lineItemId: number; quantity: number; subtotal: Decimal; restockType?: string; locationId?: number }[];
   transactionIds: number[];
 };
 
@@ -79,6 +96,27 @@ export type StoreTransaction = {
   amount: Decimal;
   gateway: string;
   createdAt: string;
+  /** Of a refund: the payment that it goes back to. */
+  parentId?: number;
+};
+
+/** An order that a merchant prepares and the customer pays by its invoice. */
+export type StoreDraft = {
+  id: number;
+  name: string;
+  orderId: number;
+  email: string | null;
+  createdAt: string;
+  invoiceSentAt: string | null;
+  tags: string[];
+  pieces: number;
+  total: Decimal;
+};
+
+/** A mail that Shopify sent to a customer. */
+export type StoreMail = {
+  kind: "refund" | "cancellation" | "shipping update" | "order edited" | "invoice";
+  to: string | null;
 };
 
 /** One line in the order's timeline. */
@@ -100,6 +138,8 @@ export type StoreOrder = {
   updatedAt: string;
   cancelledAt: string | null;
   cancelReason: string | null;
+  /** What the staff noted of a cancellation. */
+  staffNote?: string | null;
   closedAt: string | null;
   isTest: boolean;
   isEdited: boolean;
@@ -192,6 +232,16 @@ export type StoreState = {
   orders: StoreOrder[];
   tokens: StoreToken[];
   subscriptions: StoreSubscription[];
+  locations?: { id: number; name: string }[];
+  variants?: StoreVariant[];
+  drafts?: StoreDraft[];
+  mails?: StoreMail[];
+  /** Answers by their idempotency keys, with a digest of what was asked for. */
+  answered?: Record<string, { asked: string; answer: unknown }>;
+  /** Jobs by their ids, with how often they are looked at before they are done. */
+  jobs?: Record<string, number>;
+  /** How often a new job is looked at before it is done. */
+  jobLooks?: number;
 };
 
 /** The app as its developer configured it at Shopify. */

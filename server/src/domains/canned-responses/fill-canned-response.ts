@@ -1,3 +1,4 @@
+import type { BothAmounts } from "@deskhand/contract/actions/action-parts";
 import { normalAddress } from "@deskhand/contract/addresses/address";
 import type { OrderOwner, WrittenTo } from "@deskhand/contract/canned-responses";
 import { fulfillmentLabel } from "@deskhand/contract/desk/order-states";
@@ -17,6 +18,7 @@ import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { findAddresses } from "../customers/index.ts";
+import { findLastActions, type LastActions } from "../order-actions/index.ts";
 import { findOrderByNumber } from "../orders/index.ts";
 import { acknowledgementValues } from "../outgoing/index.ts";
 import { findFirstParcel, findOrdersOfTicket, parcelWords } from "../tracking/index.ts";
@@ -206,7 +208,8 @@ async function findOrderValues(tx: TenantTx, ticketId: string, facts: TicketFact
   const orderId = await findOrder(tx, ticketId, facts);
   const order = orderId === null ? undefined : await selectOrderFacts(tx, orderId);
   const parcel = orderId === null ? undefined : await findFirstParcel(tx, orderId);
-  return { ...(order && orderValues(order)), ...(parcel && parcelValues(parcel)) };
+  const last = orderId === null ? null : await findLastActions(tx, orderId);
+  return { ...(order && orderValues(order)), ...(parcel && parcelValues(parcel)), ...(last && actionValues(last)) };
 }
 
 /**
@@ -248,6 +251,19 @@ function orderValues(order: OrderFacts): Values {
     "order.date": date.format(new Date(order.ordered_at)),
   };
 }
+
+/** What was done last to an order from here, in the customer's currency. */
+function actionValues({ refund, draft }: LastActions): Values {
+  return {
+    "refund.amount": refund && moneyOf(refund.money),
+    "refund.date": refund && date.format(new Date(refund.at)),
+    "invoice.link": draft?.invoiceUrl ?? null,
+    "invoice.amount": draft && moneyOf(draft.total),
+  };
+}
+
+const moneyOf = ({ amount, currency, shown }: BothAmounts) =>
+  money(shown?.amount ?? amount, shown?.currency ?? currency);
 
 function parcelValues(parcel: TrackingInfo): Values {
   const { status, estimatedDelivery } = parcel;

@@ -11,7 +11,7 @@ const { replay } = api.effects;
 const effectsRoutes = {
   replay: replay.handler(({ context: { withTenant, actor }, input }) =>
     withTenant(async (tx) => {
-      const found = await beginAgain(tx, input.id);
+      const found = await beginAgain(tx, "webhook", input.id);
       if (!found) throw fail("effect_not_found");
       const { isBegun, ...effect } = found;
       if (isBegun) {

@@ -1,4 +1,4 @@
-import type { EffectState, Effect as ShownEffect } from "@deskhand/contract/admin/effects";
+import type { EffectKind, EffectState, Effect as ShownEffect } from "@deskhand/contract/admin/effects";
 import { webhookLimits } from "@deskhand/contract/admin/webhook-limits";
 import { sql } from "kysely";
 import type { Acting } from "../../platform/acting.ts";
@@ -77,19 +77,19 @@ export function takeDueEffect(
 }
 
 /**
- * Stores how a try ended, unless another one was begun since; returns whether it did. What could not be done is tried again for some
- * days.
+ * Stores how a try ended, and returns the effect's state; null, storing nothing, if another one was begun since. What could not be done is
+ * tried again for some time.
  */
 export async function endTry(
   tx: TenantTx,
   { id, tries }: { id: string; tries: number },
   { end, answer }: Outcome,
-  againInSeconds: number,
-): Promise<boolean> {
-  const isOver = sql<boolean>`clock_timestamp() > begun_at + make_interval(days => ${webhookLimits.effectTriedDays})`;
+  { againInSeconds, triedSeconds }: { againInSeconds: number; triedSeconds: number },
+): Promise<EffectState | null> {
+  const isOver = sql<boolean>`clock_timestamp() > begun_at + make_interval(secs => ${triedSeconds})`;
   const givenUp: EffectState = end === "unanswered" ? "unknown" : "refused";
-  const isFinal = end === "done" || end === "refused";
-  const { numUpdatedRows } = await tx
+  const isFinal = end === "done" || end === "refused" || end === "unknown";
+  const ended = await tx
     .updateTable("effects")
     .set({
       ...moved,
@@ -100,8 +100,10 @@ export async function endTry(
     .where("id", "=", id)
     .where("state", "=", "sent")
     .where("tries", "=", tries)
+    .returning("state")
+    .$castTo<{ state: EffectState }>()
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return ended?.state ?? null;
 }
 
 const shown = [
@@ -130,8 +132,12 @@ export function selectEffects(tx: TenantTx, { targetId, after, limit }: EffectPa
     .execute();
 }
 
-/** Has an effect that ended, or that waits for a later try, begin anew; undefined if there is none. */
-export async function beginAgain(tx: TenantTx, id: string): Promise<(ShownEffect & { isBegun: boolean }) | undefined> {
+/** Has an effect of a kind that ended, or that waits for a later try, begin anew; undefined if there is none. */
+export async function beginAgain(
+  tx: TenantTx,
+  kind: EffectKind,
+  id: string,
+): Promise<(ShownEffect & { isBegun: boolean }) | undefined> {
   const begun = await tx
     .updateTable("effects")
     .set({
@@ -141,6 +147,7 @@ export async function beginAgain(tx: TenantTx, id: string): Promise<(ShownEffect
       begun_at: sql<string>`clock_timestamp()`,
     })
     .where("id", "=", id)
+    .where("kind", "=", kind)
     .where("state", "!=", "sent")
     .where((eb) => eb.or([eb("state", "!=", "planned"), eb("due_at", ">", sql<string>`clock_timestamp()`)]))
     .executeTakeFirst();
@@ -149,6 +156,7 @@ export async function beginAgain(tx: TenantTx, id: string): Promise<(ShownEffect
     .select(shown)
     .select([cause, nextTryAt])
     .where("id", "=", id)
+    .where("kind", "=", kind)
     .$castTo<ShownEffect>()
     .executeTakeFirst();
   return effect && { ...effect, isBegun: begun.numUpdatedRows > 0n };

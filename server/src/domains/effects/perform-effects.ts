@@ -5,7 +5,7 @@ import type { Found, Search } from "../../platform/jobs/seeker.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deleteOldEffects, endTry, selectStoresWithDueEffects, takeDueEffect } from "./effects.queries.ts";
-import { type Effect, type Outcome, performerOf } from "./performers.ts";
+import { type Outcome, type Patience, performerOf, type TriedEffect } from "./performers.ts";
 
 /** So many at once in a process, and of one store, so that a store whose receivers hang leaves room to the others. */
 const most = 16;
@@ -14,11 +14,9 @@ const mostOfStore = 4;
 const looksEveryMs = 1_000;
 /** Nobody else tries an effect meanwhile. It is more than any try takes, so only the effects of killed processes pass it. */
 const leaseSeconds = 60;
-const firstPauseSeconds = 60;
-const longestPauseSeconds = 3 * 3600;
 
-/** How many seconds after a failed try the next one follows: each time twice as many, up to three hours. */
-function pauseAfter(tries: number): number {
+/** How many seconds after a failed try the next one follows: each time twice as many, up to the longest pause. */
+function pauseAfter(tries: number, { firstPauseSeconds, longestPauseSeconds }: Patience): number {
   return Math.min(firstPauseSeconds * 2 ** Math.min(tries - 1, 20), longestPauseSeconds);
 }
 
@@ -61,13 +59,19 @@ class DueEffects {
       this.#stores.add(asTenantId(id));
   }
 
-  async #perform(tenantId: TenantId, effect: Effect & { tries: number }): Promise<void> {
+  async #perform(tenantId: TenantId, effect: TriedEffect): Promise<void> {
     const { db } = this.#services;
+    const { patience } = performerOf(effect.kind);
     try {
       const outcome = await this.#try(tenantId, effect);
       await db.withTenant(tenantId, async (tx) => {
-        const ended = await endTry(tx, effect, outcome, pauseAfter(effect.tries));
-        if (ended) await emit(tx, "effect.changed", { effectId: effect.id, targetId: effect.targetId });
+        const state = await endTry(tx, effect, outcome, {
+          againInSeconds: pauseAfter(effect.tries, patience),
+          triedSeconds: patience.triedSeconds,
+        });
+        if (state === null) return;
+        await outcome.keep?.(tx, state);
+        await emit(tx, "effect.changed", { effectId: effect.id, targetId: effect.targetId });
       });
     } finally {
       const running = this.#running.get(tenantId);
@@ -76,9 +80,9 @@ class DueEffects {
     }
   }
 
-  async #try(tenantId: TenantId, effect: Effect): Promise<Outcome> {
+  async #try(tenantId: TenantId, effect: TriedEffect): Promise<Outcome> {
     try {
-      return await performerOf(effect.kind)(this.#services, tenantId, effect);
+      return await performerOf(effect.kind).perform(this.#services, tenantId, effect);
     } catch (error) {
       // A fault of ours: it is tried again, as one of the receiver's is.
       this.#services.log.error({ err: error }, "An effect failed");

@@ -1,5 +1,5 @@
-import type { EffectKind } from "@deskhand/contract/admin/effects";
-import type { TenantId } from "../../platform/db/tenant.ts";
+import type { EffectKind, EffectState } from "@deskhand/contract/admin/effects";
+import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
 import type { Services } from "../../platform/services.ts";
 
 /** Something to do outside. Its id is its idempotency key: each try has the same. */
@@ -12,14 +12,28 @@ export type Effect = {
   createdAt: string;
 };
 
+/** An effect that is being done, for the first time or again. */
+export type TriedEffect = Effect & { tries: number };
+
 /**
  * How a try ended, with what the other side said or why it said nothing. `failed`: it is tried again; `unanswered`: likewise, but it
- * may have been done.
+ * may have been done. `unknown` ends it: nobody can find out.
  */
-export type Outcome = { end: "done" | "refused" | "failed" | "unanswered"; answer: string };
+export type Outcome = {
+  end: "done" | "refused" | "failed" | "unanswered" | "unknown";
+  answer: string;
+  /** What else is stored with it, in the same transaction; `state` is the effect's now. */
+  keep?: (tx: TenantTx, state: EffectState) => Promise<void>;
+};
+
+/** The pauses between tries, each twice as long as the one before, and how long it is tried at all. */
+export type Patience = { firstPauseSeconds: number; longestPauseSeconds: number; triedSeconds: number };
 
 /** Does effects of one kind. Whoever performs one has to bear that it is performed again after a kill. */
-export type Performer = (services: Services, tenantId: TenantId, effect: Effect) => Promise<Outcome>;
+export type Performer = {
+  perform(services: Services, tenantId: TenantId, effect: TriedEffect): Promise<Outcome>;
+  patience: Patience;
+};
 export type Performers = { readonly [Kind in EffectKind]?: Performer };
 
 let performers: Performers = {};

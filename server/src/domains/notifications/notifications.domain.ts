@@ -8,6 +8,7 @@ import {
   lockNotificationsOf,
 } from "./notifications.queries.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
+import { notifyOfApprovalAsked, notifyOfApprovalDecided } from "./notify-of-approval.ts";
 import {
   notifyOfAssignment,
   notifyOfAssignments,
@@ -55,6 +56,8 @@ export const notifications: Domain = {
     "mail.held-ending": notifyOfEnding,
     "kept-reply.changed": notifyOfReturnedReply,
     "incident.found": notifyOfIncident,
+    "order-approval.asked": notifyOfApprovalAsked,
+    "order-approval.decided": notifyOfApprovalDecided,
     "rule.stopped": notifyOfStoppedRule,
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,

@@ -138,9 +138,14 @@ export async function notifyOfSenderDomain(
 /** Notifies the admins that the platform rejects the connection, once until it is connected again. */
 export async function notifyOfLostStore(
   tx: TenantTx,
-  { lost }: EventPayloads["store.changed"],
+  { lost, lostScopes }: EventPayloads["store.changed"],
   eventId: string,
 ): Promise<void> {
+  if (lostScopes !== undefined) {
+    const message = `Shopify took back what Deskhand needs to change orders: ${lostScopes.join(", ")}. Allow it again in Shopify Integration, or switch it off there`;
+    const notification = { id: `store-${eventId}`, type: "store_notice", title: "Changes of Orders" } as const;
+    await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+  }
   if (lost === undefined) return;
   const message = `${lost} no longer accepts the connection: orders and customers stay as they are until an admin connects the store again`;
   const notification = { id: `store-${eventId}`, type: "store_notice", title: "Shopify Connection" } as const;

@@ -231,3 +231,9 @@ export async function insertNotifications(tx: TenantTx, notifications: ImportedN
     )
     .execute();
 }
+
+/** A colleague's name. */
+export async function selectNotifier(tx: TenantTx, id: string): Promise<string> {
+  const person = await tx.selectFrom("users").select("name").where("id", "=", id).executeTakeFirst();
+  return person?.name ?? "Somebody";
+}

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { Question } from "../../platform/questions.ts";
 import { findAddresses, insertErased } from "../customers/index.ts";
+
+/** What else knows whom these orders were for, and forgets it. */
+export const ofErased = new Question<(tx: TenantTx, orderIds: readonly string[]) => Promise<void>>(
+  "what knows whom an order was for",
+);
 
 /**
  * Removes a customer from all their orders (docs/product.md#erasing-a-customer): linked ones, and unlinked ones with
@@ -50,6 +56,7 @@ async function eraseOrders(tx: TenantTx, orders: readonly { id: string; shopify_
     orders.map((order) => order.shopify_order_id),
   );
   const ids = orders.map(({ id }) => id);
+  await ofErased.answer(tx, ids);
   const nobody = { email: null, phone: null, shipping_address: null, billing_address: null, customer_id: null };
   await tx
     .updateTable("shopify_orders")

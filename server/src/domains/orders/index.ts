@@ -1,4 +1,4 @@
-export { deleteGoneOrders, deleteOrders, eraseOrdersNamed, selectShownIds } from "./erase.queries.ts";
+export { deleteGoneOrders, deleteOrders, eraseOrdersNamed, ofErased, selectShownIds } from "./erase.queries.ts";
 export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-order-by-number.ts";
 export { findAmong, type Mail } from "./finding/find-orders-of.ts";
 export { type OwnOrder, orderNamesQuery, ownOrdersQuery } from "./finding/finding.queries.ts";

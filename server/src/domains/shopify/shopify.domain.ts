@@ -13,7 +13,7 @@ import {
   subscribeJob,
   syncJobs,
 } from "./job-kinds.ts";
-import { shopifyRoutes, syncsRoutes } from "./shopify.routes.ts";
+import { grantRoutes, shopifyRoutes, syncsRoutes } from "./shopify.routes.ts";
 import { forgetSyncs } from "./sync/list-syncs.ts";
 import { afterConnectingHandler, askedSyncHandler, backgroundSyncHandler, reconcileStores } from "./sync/sync.jobs.ts";
 import { readSums } from "./webhooks/read-sums.ts";
@@ -40,7 +40,7 @@ export const shopify: Domain = {
     "shopify_removals",
     "shopify_requests",
   ],
-  routes: () => ({ shopify: shopifyRoutes, syncs: syncsRoutes }),
+  routes: () => ({ shopify: shopifyRoutes, orderGrant: grantRoutes, syncs: syncsRoutes }),
   streams: [callbackRoutes, shopifyWebhookRoutes],
   jobs: [
     jobsOf(afterConnectingJob, afterConnectingHandler),

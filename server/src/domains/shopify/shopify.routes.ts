@@ -1,7 +1,9 @@
 import { api } from "../../platform/http/api.ts";
+import { allowActions, readGrantAgain, takeGrantBack } from "./connection/allow-actions.ts";
 import { disconnectStore } from "./connection/disconnect-store.ts";
 import { beginOAuth } from "./connection/oauth.ts";
 import { saveToken, testSavedStore, testToken } from "./connection/save-token.ts";
+import { readGrant } from "./connection/scopes.ts";
 import { associateStore, selfTest, storeStatus } from "./connection/store-status.ts";
 import { countStored } from "./connection/stores.queries.ts";
 import { listSyncs, readSync } from "./sync/list-syncs.ts";
@@ -29,6 +31,13 @@ export const shopifyRoutes = {
   ),
   selfTest: api.shopify.selfTest.handler(({ context: { services, actor } }) => selfTest(services, actor.tenantId)),
   disconnect: api.shopify.disconnect.handler(({ context: { services, actor } }) => disconnectStore(services, actor)),
+};
+
+export const grantRoutes = {
+  status: api.orderGrant.status.handler(({ context }) => context.withTenant(readGrant)),
+  allow: api.orderGrant.allow.handler(({ context: { services, actor } }) => allowActions(services, actor)),
+  takeBack: api.orderGrant.takeBack.handler(({ context: { services, actor } }) => takeGrantBack(services, actor)),
+  readAgain: api.orderGrant.readAgain.handler(({ context: { services, actor } }) => readGrantAgain(services, actor)),
 };
 
 export const syncsRoutes = {

@@ -160,7 +160,7 @@ async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {
 
 /** An order for a ticket: with its parcels, and what happened to it since the customer wrote. */
 export function presentOrder(row: OrderRow, written: Written | null): TicketOrder {
-  const { paidAt, refunds, shipments, shopifyOrderId: _, ...same } = row;
+  const { paidAt, cancelledBy, refunds, shipments, shopifyOrderId: _, ...same } = row;
   return { ...same, parcels: trackingOf(row), since: changesSinceCustomerWrote(row, written) };
 }
 

@@ -24,7 +24,7 @@ export async function planDelivery(
 }
 
 /** Sends a delivery with the ticket as it is now (docs/product.md#webhooks-of-a-store). */
-export const deliverWebhook: Performer = async ({ db, settings }, tenantId, effect) => {
+const deliver: Performer["perform"] = async ({ db, settings }, tenantId, effect) => {
   const { receiver, ticket } = await db.withTenant(tenantId, async (tx) => ({
     receiver: await selectReceiver(tx, effect.targetId),
     ticket: effect.ticketId === null ? undefined : await selectTold(tx, effect.ticketId),
@@ -58,6 +58,15 @@ export const deliverWebhook: Performer = async ({ db, settings }, tenantId, effe
     // It may have come before the connection broke.
     return { end: "unanswered", answer: signal.aborted ? "No answer in time" : "It could not be reached" };
   }
+};
+
+export const deliverWebhook: Performer = {
+  perform: deliver,
+  patience: {
+    firstPauseSeconds: 60,
+    longestPauseSeconds: 3 * 3600,
+    triedSeconds: webhookLimits.effectTriedDays * 24 * 3600,
+  },
 };
 
 const refused = (answer: string): Outcome => ({ end: "refused", answer });

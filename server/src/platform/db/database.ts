@@ -240,7 +240,7 @@ export interface DoorRefusalsTable {
 export interface EffectsTable {
   client_id: Generated<string>;
   id: string;
-  kind: string;
+  kind: "webhook" | "order-action";
   target_id: string;
   ticket_id: string | null;
   request: Json;
@@ -674,7 +674,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export" | "ticket_untaken" | "incident";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export" | "ticket_untaken" | "order_approval" | "incident";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -683,6 +683,49 @@ export interface NotificationsTable {
   created_at: Generated<string>;
   author_name: string | null;
   tickets: Generated<number>;
+}
+
+export interface OrderActionsTable {
+  client_id: Generated<string>;
+  id: string;
+  order_id: string;
+  ticket_id: string | null;
+  kind: "refund" | "cancel" | "address" | "edit" | "draft" | "shipping_notice" | "annotate";
+  state: "waiting" | "declined" | "ended" | "planned" | "sent" | "looking" | "done" | "refused" | "unknown";
+  words: string;
+  plan: Json | null;
+  facts: Json;
+  request: Json;
+  amount: Money | null;
+  currency: string;
+  shown_amount: Money | null;
+  shown_currency: string | null;
+  by_id: string | null;
+  by_name: string;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  why: string | null;
+  above: Json | null;
+  word: string | null;
+  ends_at: string | null;
+  sent_at: string | null;
+  answer: string | null;
+  result: Json | null;
+  done_at: string | null;
+  created_at: Generated<string>;
+  begun_at: string | null;
+  changed_at: Generated<string>;
+}
+
+export interface OrderLimitsTable {
+  client_id: Generated<string>;
+  role: "agent" | "supervisor" | "admin";
+  kind: "refund" | "cancel" | "address" | "edit" | "draft" | "shipping_notice" | "annotate";
+  mode: "may" | "asks";
+  times: number | null;
+  each_amount: Money | null;
+  day_amount: Money | null;
+  version: number;
 }
 
 export interface OutgoingMailsTable {
@@ -953,6 +996,7 @@ export interface ShopifyOauthStatesTable {
   user_id: string;
   shop_domain: string;
   expires_at: string;
+  for_actions: Generated<boolean>;
 }
 
 export interface ShopifyOrderFulfillmentsTable {
@@ -1086,6 +1130,9 @@ export interface ShopifyStoresTable {
   granted_at: Generated<string>;
   reconciled_at: string | null;
   sums_read_to: string | null;
+  actions_since: string | null;
+  scopes_read_at: string | null;
+  lost_scopes: Generated<string[]>;
 }
 
 export interface ShopifySyncsTable {
@@ -1230,7 +1277,7 @@ export interface TicketActivitiesTable {
   id: string;
   ticket_id: string;
   actor_id: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received" | "team_changed" | "left_out";
+  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received" | "team_changed" | "left_out" | "order_action";
   details: JsonWithDefault;
   created_at: Generated<string>;
 }
@@ -1559,6 +1606,8 @@ export interface Database {
   named_mails: NamedMailsTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
+  order_actions: OrderActionsTable;
+  order_limits: OrderLimitsTable;
   outgoing_mails: OutgoingMailsTable;
   passkeys: PasskeysTable;
   password_guesses: PasswordGuessesTable;

@@ -34,6 +34,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   shopify_pending: ofConnection,
   shopify_deliveries: ofConnection,
   webhooks: `the secret that signs deliveries is ${sealed}: set the webhooks up again`,
+  order_actions: "what was done at Shopify stands in the tickets' trails and the audit log",
   effects: "what was done outside was done by this installation",
   seen_people: "nobody is connected to another installation",
   store_exports: "an export is no part of another one",

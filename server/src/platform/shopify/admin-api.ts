@@ -37,6 +37,8 @@ export const patience = {
     longestPauseMs: 20_000,
     withinMs: 60_000,
   },
+  // What must not be repeated unseen: a mutation, whose answer may be lost after it was done.
+  once: { tries: 1, timeoutMs: 20_000, firstPauseMs: 500, longestPauseMs: 10_000, withinMs: 20_000 },
   job: { tries: 4, timeoutMs: 10_000, firstPauseMs: 500, longestPauseMs: 10_000, withinMs: 10_000 },
 } as const satisfies Record<string, Patience>;
 
@@ -202,7 +204,8 @@ function faultOf(answer: StoreAnswer, body: Body | null, accessToken: string): S
   if (codes.includes("THROTTLED")) return throttled(status);
   if (codes.includes("INTERNAL_SERVER_ERROR") || codes.includes("TIMEOUT"))
     return new StoreFault("unreachable", message || "The store has an internal fault", status);
-  if (codes.length > 0) return new StoreFault("refused", message || "The store refused the query", status);
+  if (codes.length > 0)
+    return new StoreFault("refused", message || "The store refused the query", status, codes[0] ?? null);
   return null;
 }
 

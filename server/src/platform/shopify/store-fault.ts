@@ -16,11 +16,14 @@ export class StoreFault extends QuotingError {
   readonly kind: StoreFaultKind;
   /** HTTP status of the last answer, if any. */
   readonly status: number | null;
+  /** GraphQL's code of a refusal, such as ACCESS_DENIED for a missing scope; null if there is none. */
+  readonly code: string | null;
 
-  constructor(kind: StoreFaultKind, message: string, status: number | null = null) {
+  constructor(kind: StoreFaultKind, message: string, status: number | null = null, code: string | null = null) {
     super(message);
     this.kind = kind;
     this.status = status;
+    this.code = code;
   }
 }
 

@@ -1,6 +1,10 @@
+import { wantedActionScopes } from "@deskhand/contract/actions/action-kinds";
 import type { ShopifyStandIn, StandInOptions } from "../../../../stand-ins/shopify/create-stand-in.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { allScopes, openShopify } from "./open-shopify.ts";
+
+/** The orders that a store opened by its token has at Shopify. */
+export const actableOrders = [7_001, 7_002];
 
 /** A desk beside a Shopify. */
 export type ShopifyDesk = Desk & {
@@ -30,7 +34,8 @@ export async function openShopifyDesk(
     },
     openShop(domain, accessToken) {
       const store = shopify.addStore({ domain, name: domain });
-      Object.assign(store.addToken(allScopes, { isCustom: true }), { accessToken });
+      Object.assign(store.addToken([...allScopes, ...wantedActionScopes], { isCustom: true }), { accessToken });
+      for (const id of actableOrders) store.createOrder({ id, lineItems: [{ title: "Lamp", price: "5.00" }] });
     },
     async stop() {
       await app.stop();

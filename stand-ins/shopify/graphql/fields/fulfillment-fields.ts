@@ -3,7 +3,7 @@ import { displayStatusOf, estimateOf, timeOf } from "../../state/order-sums.ts";
 import type { StoreFulfillment, StoreOrder, StoreRefund, StoreTransaction } from "../../state/store-state.ts";
 import { type Fields, gid } from "../bind.ts";
 import { connect } from "../connect.ts";
-import { moneyBag } from "./money.ts";
+import { bothMoney, moneyBag } from "./money.ts";
 import { orderRef } from "./order-fields.ts";
 
 type FulfillmentRef = { order: StoreOrder; fulfillment: StoreFulfillment };
@@ -76,7 +76,10 @@ export const refundFields: Fields<RefundRef> = {
   updatedAt: ({ refund }) => refund.createdAt,
   note: ({ refund }) => refund.note,
   order: ({ order }) => orderRef(order),
-  totalRefundedSet: ({ order, refund }) => moneyBag(refund.amount, order),
+  totalRefundedSet: ({ order, refund }) =>
+    refund.shownAmount === undefined
+      ? moneyBag(refund.amount, order)
+      : bothMoney(refund.amount, refund.shownAmount, order),
   refundLineItems: ({ order, refund }, args) =>
     connect(
       refund.lineItems.toSorted((a, b) => a.lineItemId - b.lineItemId),
@@ -102,8 +105,8 @@ export const refundLineFields: Fields<RefundLineRef> = {
   priceSet: ({ order, lineItemId }) => moneyBag(priceOf(order, lineItemId, 1), order),
   subtotalSet: ({ order, subtotal }) => moneyBag(subtotal, order),
   totalTaxSet: ({ order }) => moneyBag("0", order),
-  restockType: () => "NO_RESTOCK",
-  restocked: () => false,
+  restockType: ({ restockType = "NO_RESTOCK" }) => restockType,
+  restocked: ({ restockType = "NO_RESTOCK" }) => restockType !== "NO_RESTOCK",
 };
 
 type TransactionRef = { order: StoreOrder; transaction: StoreTransaction };
@@ -113,13 +116,18 @@ export const transactionFields: Fields<TransactionRef> = {
   kind: ({ transaction }) => transaction.kind,
   status: ({ transaction }) => transaction.status,
   gateway: ({ transaction }) => transaction.gateway,
-  formattedGateway: () => "Bogus Gateway",
+  formattedGateway: ({ transaction }) => gatewayWords(transaction.gateway),
   createdAt: ({ transaction }) => transaction.createdAt,
   processedAt: ({ transaction }) => transaction.createdAt,
   amountSet: ({ order, transaction }) => moneyBag(transaction.amount, order),
   order: ({ order }) => orderRef(order),
   test: ({ order }) => order.isTest,
 };
+
+/** Names a way to pay as the store's admin does. */
+export function gatewayWords(gateway: string): string {
+  return gateway === "gift_card" ? "Gift Card" : "Bogus Gateway";
+}
 
 function lineOf(order: StoreOrder, lineItemId: number) {
   const item = order.lineItems.find(({ id }) => id === lineItemId);

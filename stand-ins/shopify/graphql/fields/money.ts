@@ -14,3 +14,8 @@ export function moneyBag(amount: Decimal, { currency, presentment }: StoreOrder)
 export function moneyOf(amount: Decimal, currencyCode: string) {
   return { amount: graphqlDecimal(amount), currencyCode };
 }
+
+/** MoneyBag of amounts that are known in both currencies. */
+export function bothMoney(amount: Decimal, shown: Decimal, { currency, presentment }: StoreOrder) {
+  return { shopMoney: moneyOf(amount, currency), presentmentMoney: moneyOf(shown, presentment?.currency ?? currency) };
+}

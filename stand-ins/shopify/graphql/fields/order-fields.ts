@@ -6,15 +6,18 @@ import {
   receivedOf,
   refundedOf,
   refundedQuantity,
+  refundedShown,
   subtotalOf,
   totalOf,
+  unsentQuantity,
 } from "../../state/order-sums.ts";
+import { variantOf } from "../../state/stock.ts";
 import type { Decimal, StoreAddress, StoreOrder } from "../../state/store-state.ts";
 import { nameOf } from "../../webhooks/address-payload.ts";
 import { type Args, type Fields, gid, needScope } from "../bind.ts";
 import { connect } from "../connect.ts";
 import { customerRef } from "./customer-fields.ts";
-import { moneyBag } from "./money.ts";
+import { bothMoney, moneyBag } from "./money.ts";
 
 export type OrderRef = { typeName: "Order"; order: StoreOrder };
 
@@ -75,7 +78,7 @@ export const orderFields: Fields<OrderRef> = {
   totalTaxSet: sum(({ tax }) => tax ?? "0"),
   taxesIncluded: () => true,
   discountCodes: ({ order }) => order.discountCodes ?? [],
-  totalRefundedSet: sum(refundedOf),
+  totalRefundedSet: ({ order }) => bothMoney(refundedOf(order), refundedShown(order), order),
   totalReceivedSet: sum(receivedOf),
   totalOutstandingSet: sum(outstandingOf),
   netPaymentSet: sum((order) => subtract(receivedOf(order), refundedOf(order))),
@@ -130,7 +133,11 @@ export const lineItemFields: Fields<LineRef> = {
   vendor: ({ item }) => item.vendor,
   quantity: ({ item }) => item.quantity,
   currentQuantity: ({ order, item }) => item.currentQuantity - refundedQuantity(order, item.id),
-  refundableQuantity: ({ order, item }) => item.quantity - refundedQuantity(order, item.id),
+  refundableQuantity: ({ order, item }) => Math.max(0, item.currentQuantity - refundedQuantity(order, item.id)),
+  unfulfilledQuantity: ({ order, item }) => unsentQuantity(order, item),
+  restockable: ({ item }, _args, { store }) => variantOf(store, item)?.stock != null,
+  isGiftCard: ({ item }) => item.isGiftCard ?? false,
+  discountedUnitPriceAfterAllDiscountsSet: ({ order, item }) => moneyBag(item.price, order),
   requiresShipping: ({ item }) => item.requiresShipping,
   originalUnitPriceSet: ({ order, item }) => moneyBag(item.price, order),
   discountedUnitPriceSet: ({ order, item }) => moneyBag(item.price, order),

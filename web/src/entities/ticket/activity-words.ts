@@ -16,6 +16,7 @@ import {
   MessageSquareReply,
   Package,
   Pencil,
+  ReceiptText,
   RefreshCw,
   Reply,
   RotateCcw,
@@ -83,6 +84,7 @@ const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
     said: ({ from, to }) =>
       to === null ? `removed the order number ${from ?? ""}`.trim() : `set the order number to ${to}`,
   },
+  order_action: { Icon: ReceiptText, said: ({ to }) => to ?? "acted on an order" },
   left_out: { Icon: CircleSlash, said: ({ to }) => `used a macro that could not do everything: ${to ?? ""}` },
   snoozed: {
     Icon: AlarmClock,

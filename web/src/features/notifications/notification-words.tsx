@@ -2,6 +2,7 @@ import { type NotificationType, notificationTypes } from "@deskhand/contract/voc
 import {
   AlarmClock,
   AtSign,
+  BadgeCheck,
   Bell,
   Download,
   Hourglass,
@@ -107,6 +108,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "incident",
     many: "incidents",
   },
+  order_approval: {
+    title: "Approval",
+    choice: "Requests for approval on orders, and decisions on mine",
+    one: "request for approval",
+    many: "requests for approval",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; for a single type, "New tickets". */
@@ -144,6 +151,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   store_export: Download,
   ticket_untaken: Hourglass,
   incident: Siren,
+  order_approval: BadgeCheck,
 };
 
 /** The icon of a type, or a plain bell for several types. */

@@ -8,8 +8,8 @@ const unlinked = { ...newCustomer([]), shopifyCustomerId: null };
 
 test("a found order shows its parcel, changes and the reason for the match", async () => {
   const changes = [
-    { kind: "refunded", at, amount: "20.00", trackingNumber: null },
-    { kind: "delivered", at, amount: null, trackingNumber: "JD0146" },
+    { kind: "refunded", at, amount: "20.00", trackingNumber: null, by: null },
+    { kind: "delivered", at, amount: null, trackingNumber: "JD0146", by: null },
   ] as const;
   const order = newOrder("1042", { since: { writtenAt: at, isLastMessage: true, changes: [...changes] } });
   const found = { order, certainty: "likely", because: "only_open", doubt: "not_named", words: [] } as const;

@@ -10,10 +10,17 @@ import { record } from "../../audit/index.ts";
 import { afterConnectingJob, subscribeJob } from "../job-kinds.ts";
 import type { Shop } from "./describe-shop.ts";
 import { hasRemoval } from "./removals.queries.ts";
+import { noteScopes } from "./scopes.ts";
 import { sealGrant, tokensLock } from "./store-tokens.ts";
 import { claimShop, mayClaim, selectConnection, upsertStore } from "./stores.queries.ts";
 
-type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
+type Connection = {
+  shop: Shop;
+  grant: TokenGrant;
+  origin: "oauth" | "manual";
+  /** Whether orders may be changed from now on. */
+  forActions?: boolean;
+};
 
 /**
  * Saves the connection to a store that accepted the token. The same store gets the new token and keeps its data; a
@@ -22,13 +29,14 @@ type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
 export async function keepStore(
   { db, settings, jobs }: Services,
   actor: Actor,
-  { shop: { shopDomain, shopName, scopes }, grant, origin }: Connection,
+  { shop: { shopDomain, shopName, scopes }, grant, origin, forActions = false }: Connection,
 ): Promise<void> {
   await db.withTenant(actor, async (tx) => {
     await lockName(tx, tokensLock);
     await refuseTakenStore(tx, shopDomain);
     const connected = await selectConnection(tx);
     if (!(await claimShop(tx, shopDomain))) throw fail("store_connected_elsewhere");
+    if (connected) await noteScopes(tx, scopes, { by: actor.userId, isBegun: forActions });
     await upsertStore(tx, {
       id: newId(),
       shop_domain: shopDomain,

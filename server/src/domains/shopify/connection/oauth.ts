@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { wantedActionScopes } from "@deskhand/contract/actions/action-kinds";
 import { limits } from "@deskhand/contract/limits";
 import { isStoreDomain } from "@deskhand/contract/shopify";
 import { newId } from "../../../platform/db/ids.ts";
@@ -13,22 +14,25 @@ import { isSignedQuery } from "../../../platform/shopify/signatures.ts";
 import { StoreFault, storeUrlOf } from "../../../platform/shopify/store-fault.ts";
 import { checkScopes, describeShop } from "./describe-shop.ts";
 import { keepStore, refuseTakenStore } from "./keep-store.ts";
-import { deleteEndedStates, insertState, takeState } from "./stores.queries.ts";
+import { deleteEndedStates, insertState, selectConnection, takeState } from "./stores.queries.ts";
 
 export const callbackPath = "/api/shopify/callback";
 
 /**
  * Returns the platform's page that asks for consent (shopify.dev: authorization code grant). The state it returns with
- * is stored as a hash only, and is valid once, for ten minutes, for this person and store.
+ * is stored as a hash only, and is valid once, for ten minutes, for this person and store. `forActions` asks for changing orders,
+ * too, as does connecting a store again at which they may be changed.
  */
 export async function beginOAuth(
   tx: TenantTx,
   { shopify, publicUrl }: Settings,
   actor: Actor,
   shopDomain: string,
+  forActions = false,
 ): Promise<{ authorizationUrl: string }> {
   if (!shopify.app) throw fail("store_oauth_unavailable");
   await refuseTakenStore(tx, shopDomain);
+  const asksForActions = forActions || (await selectConnection(tx))?.actions_since != null;
   const state = randomBytes(32).toString("base64url");
   await deleteEndedStates(tx);
   await insertState(tx, {
@@ -36,11 +40,12 @@ export async function beginOAuth(
     state_hash: hashOf(state),
     user_id: actor.userId,
     shop_domain: shopDomain,
+    for_actions: asksForActions,
     expires_at: new Date(Date.now() + limits.oauthStateMinutes * 60_000).toISOString(),
   });
   const query = new URLSearchParams({
     client_id: shopify.app.key,
-    scope: shopify.scopes.join(","),
+    scope: [...shopify.scopes, ...(asksForActions ? wantedActionScopes : [])].join(","),
     redirect_uri: `${publicUrl}${callbackPath}`,
     state,
   });
@@ -76,9 +81,9 @@ export async function finishOAuth(services: Services, actor: Actor, query: strin
   const [shopDomain, code, state] = ["shop", "code", "state"].map((name) => parameters.get(name) ?? "") as Answer;
   const signedAt = Number(parameters.get("timestamp") || Number.NaN) * 1000;
   if (!(Math.abs(Date.now() - signedAt) <= signedWithinMs)) throw new ReturnRefused("Shopify's answer is too old");
-  const expectedShop = await db.withTenant(actor, (tx) => takeState(tx, hashOf(state), actor.userId));
-  if (!expectedShop) throw new ReturnRefused("This connection was not begun here, or too long ago. Please try again");
-  if (!isStoreDomain(shopDomain) || expectedShop !== shopDomain)
+  const begun = await db.withTenant(actor, (tx) => takeState(tx, hashOf(state), actor.userId));
+  if (!begun) throw new ReturnRefused("This connection was not begun here, or too long ago. Please try again");
+  if (!isStoreDomain(shopDomain) || begun.shopDomain !== shopDomain)
     throw new ReturnRefused("Shopify answered for another store than the one you entered");
   if (code === "") throw new ReturnRefused("Shopify's answer is not complete");
   await db.withTenant(actor, (tx) => refuseTakenStore(tx, shopDomain));
@@ -90,7 +95,7 @@ export async function finishOAuth(services: Services, actor: Actor, query: strin
   );
   if (shop.shopDomain !== shopDomain) throw new StoreFault("unreadable", "The store has another domain");
   checkScopes(shop.scopes);
-  await keepStore(services, actor, { shop, grant, origin: "oauth" });
+  await keepStore(services, actor, { shop, grant, origin: "oauth", forActions: begun.forActions });
   return shopDomain;
 }
 

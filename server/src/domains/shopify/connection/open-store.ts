@@ -7,7 +7,11 @@ import { openAccessToken, renewToken } from "./store-tokens.ts";
 import { holdConnection, type StoreRow, selectConnection, setRevoked } from "./stores.queries.ts";
 
 /** The Admin API of a tenant's store, and the connection it is asked over. */
-export type OpenStore = AdminApi & { readonly connectionId: string };
+export type OpenStore = AdminApi & {
+  readonly connectionId: string;
+  /** The pages of the store's admin, without a slash at the end. */
+  readonly adminUrl: string;
+};
 
 /** A token that ends sooner is renewed before use. */
 const renewBeforeMs = 5 * 60_000;
@@ -40,6 +44,7 @@ function adminOf(services: Services, tenantId: TenantId, first: StoreRow, patien
   let store = first;
   return {
     connectionId: first.id,
+    adminUrl: `${storeUrlOf(services.settings.shopify.storeUrl, first.shop_domain)}/admin`,
     async ask(query, variables) {
       try {
         if (endsWithin(store, renewBeforeMs)) store = await renewIfPossible(services, tenantId, store);

@@ -105,6 +105,29 @@ export async function setInstaller(tx: TenantTx, shopDomain: string, userId: str
   return numUpdatedRows > 0n;
 }
 
+/** Stores which scopes Shopify listed, and which of them it took away since; `isBegun` says that orders may be changed from now on. */
+export async function updateScopes(
+  tx: TenantTx,
+  connectionId: string,
+  { scopes, lost, isBegun }: { scopes: readonly string[]; lost: readonly string[]; isBegun: boolean },
+): Promise<void> {
+  const now = new Date().toISOString();
+  await tx
+    .updateTable("shopify_stores")
+    .set({ scopes: [...scopes], lost_scopes: [...lost], scopes_read_at: now, updated_at: now })
+    .$if(isBegun, (query) => query.set({ actions_since: sql<string>`coalesce(actions_since, now())` }))
+    .where("id", "=", connectionId)
+    .execute();
+}
+
+/** Ends that orders may be changed. */
+export async function endActions(tx: TenantTx): Promise<void> {
+  await tx
+    .updateTable("shopify_stores")
+    .set({ actions_since: null, lost_scopes: [], updated_at: new Date().toISOString() })
+    .execute();
+}
+
 /** Deletes the connection, its history and everything waiting; false when there is none. */
 export async function deleteStore(tx: TenantTx, shopDomain: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -143,13 +166,18 @@ export async function deleteEndedStates(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_oauth_states").where("expires_at", "<=", new Date().toISOString()).execute();
 }
 
-/** Consumes a state of this person. Returns the store it was for, unless it has expired. */
-export async function takeState(tx: TenantTx, hash: Buffer, userId: string): Promise<string | undefined> {
+/** Consumes a state of this person. Returns what it was for, unless it has expired. */
+export async function takeState(
+  tx: TenantTx,
+  hash: Buffer,
+  userId: string,
+): Promise<{ shopDomain: string; forActions: boolean } | undefined> {
   const state = await tx
     .deleteFrom("shopify_oauth_states")
     .where("state_hash", "=", hash)
     .where("user_id", "=", userId)
-    .returning(["shop_domain", "expires_at"])
+    .returning(["shop_domain", "expires_at", "for_actions"])
     .executeTakeFirst();
-  return state && Date.parse(state.expires_at) > Date.now() ? state.shop_domain : undefined;
+  if (!state || Date.parse(state.expires_at) <= Date.now()) return undefined;
+  return { shopDomain: state.shop_domain, forActions: state.for_actions };
 }

@@ -124,7 +124,7 @@ describe("an order's changes after a moment", () => {
       { amount: "5" as const, refundedAt: day(2) },
     ];
     expect(changesSince(order({ refunds }), day(3))).toEqual([
-      { kind: "refunded", at: day(7), amount: "20.005", trackingNumber: null },
+      { kind: "refunded", at: day(7), amount: "20.005", trackingNumber: null, by: null },
     ]);
   });
 

@@ -22,10 +22,10 @@ export function changesSince(order: OrderFacts, moment: string): OrderChange[] {
   const ofOrder = [
     ...changeAt("placed", order.createdAt),
     ...changeAt("paid", order.paidAt),
-    ...changeAt("cancelled", order.cancelledAt),
+    ...changeAt("cancelled", order.cancelledAt, { by: order.cancelledBy ?? null }),
     ...order.refunds
       .filter(({ amount }) => /[1-9]/.test(amount))
-      .flatMap(({ amount, refundedAt }) => changeAt("refunded", refundedAt, { amount })),
+      .flatMap(({ amount, refundedAt, by = null }) => changeAt("refunded", refundedAt, { amount, by })),
   ].filter(isAfter);
   const changes = [...ofOrder, ...order.shipments.flatMap((shipment) => lastOf(shipment, isAfter))];
   return changes.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -71,9 +71,9 @@ function kindOf(status: string): OrderChangeKind | undefined {
 function changeAt(
   kind: OrderChangeKind,
   at: string | null,
-  about: Partial<Pick<OrderChange, "amount" | "trackingNumber">> = {},
+  about: Partial<Pick<OrderChange, "amount" | "trackingNumber" | "by">> = {},
 ): OrderChange[] {
-  return at === null ? [] : [{ kind, at, amount: null, trackingNumber: null, ...about }];
+  return at === null ? [] : [{ kind, at, amount: null, trackingNumber: null, by: null, ...about }];
 }
 
 function isSame(a: string, b: string): boolean {

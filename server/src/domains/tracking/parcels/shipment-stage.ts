@@ -30,9 +30,11 @@ export type OrderFacts = {
   createdAt: string;
   paidAt: string | null;
   cancelledAt: string | null;
+  /** Who had it cancelled, or a refund made, from here. */
+  cancelledBy?: string | null;
   financialStatus: string | null;
   fulfillmentStatus: string | null;
-  refunds: { amount: Money; refundedAt: string }[];
+  refunds: { amount: Money; refundedAt: string; by?: string | null }[];
   shipments: Shipment[];
 };
 

@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketOrder } from "@deskhand/contract/tracking";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { findAddresses } from "../../customers/index.ts";
 import { findOrderByNumber, type TypedOrder } from "../../orders/index.ts";
@@ -8,7 +8,7 @@ import type { OrderFacts } from "../parcels/shipment-stage.ts";
 import { shownLimits } from "../parcels/tracking-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
-  Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { shopifyOrderId: string };
+  Pick<OrderFacts, "paidAt" | "cancelledBy" | "refunds" | "shipments"> & { shopifyOrderId: string };
 
 const items = sql<OrderRow["items"]>`coalesce((
   select json_agg(json_build_object('title', title, 'variantTitle', variant_title, 'quantity', quantity,
@@ -36,8 +36,16 @@ const shipments = sql<OrderRow["shipments"]>`coalesce((
   from (select * from shopify_order_fulfillments where order_id = o.id
     order by shopify_created_at desc, id limit ${sql.lit(shownLimits.parcels)}) f), '[]')`;
 
+/** The colleague who had this done from here, of the action that ended then. */
+const doneBy = (at: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<string | null>`(
+  select a.by_name from order_actions a
+  where a.order_id = o.id and a.state = 'done' and ${which}
+    and a.done_at between ${at} - interval '1 minute' and ${at} + interval '1 minute'
+  order by a.created_at desc limit 1)`;
+
 const refunds = sql<OrderRow["refunds"]>`coalesce((
-  select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at)))
+  select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at),
+    'by', ${doneBy(sql`r.refunded_at`, sql`a.kind in ('refund', 'cancel') and a.amount = r.amount`)}))
   from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownLimits.refunds)}) r), '[]')`;
 
 // A reconciliation confirms everything the store changed until then, and what stayed equal; single requests confirm
@@ -52,6 +60,7 @@ function selectOrders(tx: TenantTx) {
     .select(["o.total_refunded as totalRefunded", "o.financial_status as financialStatus"])
     .select(["o.fulfillment_status as fulfillmentStatus", "o.shopify_created_at as createdAt"])
     .select(["o.paid_at as paidAt", "o.cancelled_at as cancelledAt"])
+    .select(doneBy(sql`o.cancelled_at`, sql`a.kind = 'cancel'`).as("cancelledBy"))
     .select([
       "o.shopify_order_id as shopifyOrderId",
       readAt.as("readAt"),

@@ -1,0 +1,72 @@
+import { type OrderActionKind, orderActionKinds, scopesOfAction } from "@deskhand/contract/actions/action-kinds";
+import type { OfferedAction, OrderPlan } from "@deskhand/contract/actions/action-parts";
+import { fail } from "../../../platform/fail.ts";
+import type { LiveOrder } from "../store/read-order.ts";
+import type { ActionKind, Doing, Done, Prepared, Preparing } from "./action-kind.ts";
+import { addressAction } from "./address.ts";
+import { annotateAction } from "./annotate.ts";
+import { cancelAction } from "./cancel.ts";
+import { draftAction } from "./draft.ts";
+import { editAction } from "./edit.ts";
+import { refundAction } from "./refund.ts";
+import { noticeAction } from "./shipping-notice.ts";
+
+/** What is common to the kinds: a stored request goes back to the kind that made it. */
+type Kind = {
+  refusal(order: LiveOrder): string | null;
+  prepare(context: Preparing, order: LiveOrder, plan: OrderPlan): Promise<Prepared<object>>;
+  perform(doing: Doing<object>): Promise<Done>;
+};
+
+function erased<K extends OrderActionKind, Request extends object>(action: ActionKind<K, Request>): Kind {
+  const isOwn = (plan: OrderPlan): plan is Extract<OrderPlan, { kind: K }> => plan.kind === action.kind;
+  return {
+    refusal: action.refusal,
+    async prepare(context, order, plan) {
+      if (!isOwn(plan)) throw new Error(`A plan of ${plan.kind} came to ${action.kind}`);
+      return action.prepare(context, order, plan);
+    },
+    // Only its own requests are stored under its kind.
+    perform: (doing) => action.perform(doing as Doing<Request>),
+  };
+}
+
+const kinds: Record<OrderActionKind, Kind> = {
+  refund: erased(refundAction),
+  cancel: erased(cancelAction),
+  address: erased(addressAction),
+  edit: erased(editAction),
+  draft: erased(draftAction),
+  shipping_notice: erased(noticeAction),
+  annotate: erased(annotateAction),
+};
+
+/** How a kind of action is done. */
+export function kindOf(kind: OrderActionKind): Kind {
+  return kinds[kind];
+}
+
+/** Computes what a plan would do; fails if the order does not allow it. */
+export async function prepareAction(context: Preparing, order: LiveOrder, plan: OrderPlan): Promise<Prepared<object>> {
+  const because = kinds[plan.kind].refusal(order);
+  if (because !== null) throw fail("order_action_impossible", { because });
+  return kinds[plan.kind].prepare(context, order, plan);
+}
+
+/** Which actions can be chosen for an order: by what Shopify lets us do, what the order allows, and what the role may. */
+export function offersFor(
+  order: LiveOrder,
+  granted: readonly OrderActionKind[],
+  modes: ReadonlyMap<OrderActionKind, "may" | "asks">,
+): OfferedAction[] {
+  return orderActionKinds.map((kind) => {
+    if (!granted.includes(kind))
+      return {
+        kind,
+        state: "no",
+        because: `Shopify does not let Deskhand do this: ${scopesOfAction[kind].join(", ")}`,
+      };
+    const because = kinds[kind].refusal(order);
+    return because === null ? { kind, state: modes.get(kind) ?? "may", because } : { kind, state: "no", because };
+  });
+}

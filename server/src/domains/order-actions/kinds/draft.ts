@@ -1,0 +1,136 @@
+import type { PlanOf } from "@deskhand/contract/actions/action-parts";
+import * as z from "zod";
+import { fail } from "../../../platform/fail.ts";
+import { moneyWords } from "../amounts.ts";
+import { bag, bagField } from "../store/money-bag.ts";
+import { type LiveOrder, orderGid } from "../store/read-order.ts";
+import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
+import { markOf } from "./marked-note.ts";
+import { noResult } from "./no-result.ts";
+import { titleOf } from "./refund.ts";
+import { errorWords, sendOnce } from "./send.ts";
+
+/** By what a draft whose answer was lost is found again. */
+type Request = { sendInvoice: boolean; email: string | null; pieces: number };
+
+const draft = `id legacyResourceId name createdAt invoiceUrl invoiceSentAt status email tags
+  totalQuantityOfLineItems totalPriceSet ${bag}`;
+const draftSchema = z.object({
+  id: z.string(),
+  legacyResourceId: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  invoiceUrl: z.string().nullish(),
+  invoiceSentAt: z.string().nullish(),
+  status: z.string(),
+  email: z.string().nullish(),
+  tags: z.array(z.string()),
+  totalQuantityOfLineItems: z.int(),
+  totalPriceSet: bagField,
+});
+type Draft = z.output<typeof draftSchema>;
+const userErrors = z.array(z.object({ message: z.string() }));
+
+/** Makes a draft with an order's items, customer and address. It has no idempotency key. */
+export const createDraftQuery = {
+  text: `mutation DuplicateAsDraft($id: ID!) {
+    draftOrderCreateFromOrder(orderId: $id) { draftOrder { ${draft} } userErrors { field message } }
+  }`,
+  answer: z.object({ draftOrderCreateFromOrder: z.object({ draftOrder: draftSchema.nullish(), userErrors }) }),
+};
+
+/** Marks a draft as that of an action. */
+export const tagDraftQuery = {
+  text: "mutation TagDraft($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { field message } } }",
+  answer: z.object({ tagsAdd: z.object({ userErrors }) }),
+};
+
+export const newestDraftsQuery = {
+  text: `query NewestDrafts { draftOrders(first: 25, sortKey: ID, reverse: true) { nodes { ${draft} } } }`,
+  answer: z.object({ draftOrders: z.object({ nodes: z.array(draftSchema) }) }),
+};
+
+export const sendInvoiceQuery = {
+  text: `mutation SendInvoice($id: ID!) {
+    draftOrderInvoiceSend(id: $id) { draftOrder { ${draft} } userErrors { field message } }
+  }`,
+  answer: z.object({ draftOrderInvoiceSend: z.object({ draftOrder: draftSchema.nullish(), userErrors }) }),
+};
+
+async function perform(doing: Doing<Request>): Promise<Done> {
+  const { id, shopifyId, request, store, sentAt } = doing;
+  let made = sentAt === null ? undefined : await findDraft(doing, sentAt);
+  if (!made) {
+    await doing.beforeSending(await doing.read());
+    const { draftOrderCreateFromOrder: answer } = await sendOnce(store, createDraftQuery, { id: orderGid(shopifyId) });
+    if (!answer.draftOrder) return { end: "refused", answer: errorWords(answer.userErrors) };
+    made = answer.draftOrder;
+  }
+  if (!made.tags.includes(markOf(id))) await sendOnce(store, tagDraftQuery, { id: made.id, tags: [markOf(id)] });
+  if (!request.sendInvoice || isInvoiced(made)) return done(made, store.adminUrl);
+  const { draftOrderInvoiceSend: sent } = await sendOnce(store, sendInvoiceQuery, { id: made.id });
+  if (sent.draftOrder) return done(sent.draftOrder, store.adminUrl);
+  const ended = done(made, store.adminUrl);
+  return { ...ended, answer: `${ended.answer}. Its invoice was not sent: ${errorWords(sent.userErrors)}` };
+}
+
+const isInvoiced = ({ invoiceSentAt, status }: Draft) => Boolean(invoiceSentAt) || status === "INVOICE_SENT";
+
+/** The draft of an earlier try: with the mark, or made since, for the same address with as many pieces. */
+async function findDraft({ id, request, store }: Doing<Request>, sentAt: string): Promise<Draft | undefined> {
+  const { draftOrders } = await store.ask(newestDraftsQuery, {});
+  const marked = draftOrders.nodes.find(({ tags }) => tags.includes(markOf(id)));
+  const since = Date.parse(sentAt) - 2_000;
+  const isAlike = ({ createdAt, email, tags, totalQuantityOfLineItems: pieces }: Draft) =>
+    Date.parse(createdAt) >= since &&
+    (email ?? null) === request.email &&
+    pieces === request.pieces &&
+    !tags.some((tag) => tag.startsWith("Deskhand "));
+  return marked ?? draftOrders.nodes.find(isAlike);
+}
+
+function done(made: Draft, adminUrl: string): Done & { end: "done" } {
+  const isSent = isInvoiced(made);
+  return {
+    end: "done",
+    answer: isSent ? `The draft ${made.name} is made, and its invoice sent` : `The draft ${made.name} is made`,
+    result: {
+      ...noResult,
+      at: made.createdAt,
+      draft: {
+        name: made.name,
+        adminUrl: `${adminUrl}/draft_orders/${made.legacyResourceId}`,
+        invoiceUrl: made.invoiceUrl ?? null,
+        isInvoiceSent: isSent,
+        total: made.totalPriceSet,
+      },
+    },
+  };
+}
+
+async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"draft">) {
+  const email = order.email ?? null;
+  if (plan.sendInvoice && email === null)
+    throw fail("input_invalid", { fields: { "plan.sendInvoice": ["The order has no e-mail address to send it to"] } });
+  const lines = order.lines.filter(({ quantity }) => quantity > 0);
+  return {
+    money: null,
+    words: `Duplicate ${order.name} as a draft${plan.sendInvoice ? " and send its invoice" : ""} (${moneyWords(order.currentTotalPriceSet)})`,
+    request: {
+      sendInvoice: plan.sendInvoice,
+      email,
+      pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
+    outcome: {
+      kind: "draft" as const,
+      lines: lines.map((line) => ({ title: titleOf(line), quantity: line.quantity })),
+      total: order.currentTotalPriceSet,
+      invoiceTo: plan.sendInvoice ? email : null,
+    },
+  };
+}
+
+const refusal = (order: LiveOrder) =>
+  order.lines.some(({ quantity }) => quantity > 0) ? null : "Nothing is left on the order";
+
+export const draftAction: ActionKind<"draft", Request> = { kind: "draft", refusal, prepare, perform };

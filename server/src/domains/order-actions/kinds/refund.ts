@@ -1,0 +1,274 @@
+import type { BothAmounts, PlanOf } from "@deskhand/contract/actions/action-parts";
+import type { Money } from "@deskhand/contract/page";
+import * as z from "zod";
+import { fail } from "../../../platform/fail.ts";
+import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import {
+  addAmounts,
+  compareAmounts,
+  digitsOfAmount,
+  digitsOfCurrency,
+  isZero,
+  lesserAmount,
+  moneyWords,
+  proportion,
+  subtractAmounts,
+  written,
+} from "../amounts.ts";
+import { bag, bagField, paidIn } from "../store/money-bag.ts";
+import { locationsQuery, type Payment, type Suggestion } from "../store/order-query.ts";
+import { type LiveOrder, lineGid, orderGid, suggestRefund } from "../store/read-order.ts";
+import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
+import { markedNote, markOf } from "./marked-note.ts";
+import { changedMeanwhile, noResult } from "./no-result.ts";
+import { errorWords, sendOnce } from "./send.ts";
+
+type Plan = PlanOf<"refund">;
+/** What Shopify gets, the same in each try. */
+type Request = { input: Record<string, unknown>; note: string };
+
+/** Refunds with Shopify's idempotency key: the same key gets the same answer, however often it is sent (shopify.dev: idempotent requests). */
+export const refundQuery = {
+  text: `mutation Refund($input: RefundInput!, $key: String!) {
+    refundCreate(input: $input) @idempotent(key: $key) {
+      refund { createdAt totalRefundedSet ${bag} }
+      userErrors { field message }
+    }
+  }`,
+  answer: z.object({
+    refundCreate: z.object({
+      refund: z.object({ createdAt: z.string().nullish(), totalRefundedSet: bagField }).nullable(),
+      userErrors: z.array(z.object({ message: z.string() })),
+    }),
+  }),
+};
+
+/** Reads an order's refunds: one of ours has its mark in the note. */
+export const refundsQuery = {
+  text: `query Refunds($id: ID!) {
+    order(id: $id) { refunds(first: 100) { note createdAt totalRefundedSet ${bag} } }
+  }`,
+  answer: z.object({
+    order: z
+      .object({
+        refunds: z.array(
+          z.object({ note: z.string().nullish(), createdAt: z.string().nullish(), totalRefundedSet: bagField }),
+        ),
+      })
+      .nullable(),
+  }),
+};
+
+const stillRunning = /in progress/i;
+
+async function perform(doing: Doing<Request>): Promise<Done> {
+  const { id: key, request, store, sentAt } = doing;
+  const order = await doing.read();
+  if (sentAt !== null) {
+    const refund = await findRefund(doing);
+    if (refund) return refunded(refund);
+    // Not ours, so ours was never done, and must not be done on top of it.
+    if (!doing.isUnchanged(order)) return changedMeanwhile;
+  }
+  await doing.beforeSending(order);
+  const input = { ...request.input, note: markedNote(request.note, key) };
+  const { refundCreate } = await sendOnce(store, refundQuery, { input, key });
+  if (refundCreate.refund) return refunded(refundCreate.refund);
+  const { userErrors } = refundCreate;
+  const isRunning = userErrors.some(({ message }) => stillRunning.test(message));
+  return { end: isRunning ? "unanswered" : "refused", answer: errorWords(userErrors) };
+}
+
+async function findRefund({ id, shopifyId, store }: Doing<Request>) {
+  const { order } = await store.ask(refundsQuery, { id: orderGid(shopifyId) });
+  return order?.refunds.find(({ note }) => note?.includes(markOf(id)));
+}
+
+function refunded({
+  totalRefundedSet,
+  createdAt,
+}: {
+  totalRefundedSet: BothAmounts;
+  createdAt?: string | null | undefined;
+}): Done {
+  const result = { ...noResult, refunded: totalRefundedSet, at: createdAt ?? null };
+  return { end: "done", answer: `Refunded ${moneyWords(totalRefundedSet)}`, result, money: totalRefundedSet };
+}
+
+function refusal(order: LiveOrder): string | null {
+  if (isZero(order.totalReceivedSet.amount)) return "Nothing was paid for this order";
+  if (!order.refundable || !order.suggestedRefund || isZero(order.suggestedRefund.maximumRefundableSet.amount))
+    return "Everything that was paid is refunded";
+  return null;
+}
+
+async function prepare(context: Preparing, order: LiveOrder, plan: Plan) {
+  const lines = checkLines(order, plan);
+  const suggestion = await suggestRefund(context.store, order.shopifyId, { lines, withShipping: plan.withShipping });
+  const payments = order.suggestedRefund?.suggestedTransactions ?? [];
+  const amount = amountOf(order, plan, suggestion);
+  const paid = plan.amount === null ? fromSuggestion(suggestion) : spread(paidIn(amount).amount, payments);
+  const names =
+    context.hasLocations && plan.lines.some(({ locationId }) => locationId !== null)
+      ? await namesOf(context)
+      : new Map();
+  const lineOf = new Map(order.lines.map((line) => [line.lineItemId, line]));
+  return {
+    money: amount,
+    words: `Refund ${moneyWords(amount)} of ${order.name}`,
+    request: { input: inputOf(order, plan, lines, amount, paid), note: plan.reason },
+    outcome: {
+      kind: "refund" as const,
+      amount,
+      suggested: suggestion.amountSet,
+      most: mostOf(order),
+      parts: {
+        items: suggestion.discountedSubtotalSet,
+        tax: suggestion.totalTaxSet,
+        shipping: suggestion.shipping.amountSet,
+      },
+      payments: paid.map(({ payment, amount: part }) => ({
+        gateway: payment.label,
+        isGiftCard: payment.gateway === "gift_card",
+        amount: shareOf(part, amount),
+      })),
+      stock: plan.lines.map(({ lineItemId, quantity, restock, locationId }) => ({
+        title: titleOf(lineOf.get(lineItemId)),
+        quantity,
+        restock,
+        location: locationId === null ? null : (names.get(locationId) ?? null),
+        isCounted: lineOf.get(lineItemId)?.isRestockable ?? false,
+      })),
+    },
+  };
+}
+
+export function titleOf(line: { title: string; variantTitle: string | null } | undefined): string {
+  if (!line) return "Untitled item";
+  return line.variantTitle ? `${line.title} – ${line.variantTitle}` : line.title;
+}
+
+const restockTypes = { none: "NO_RESTOCK", return: "RETURN", cancel: "CANCEL" } as const;
+
+/** The chosen lines for Shopify; fails for one that there is not, or of which less is left. */
+function checkLines(order: LiveOrder, plan: Plan) {
+  const seen = new Set<string>();
+  return plan.lines.map(({ lineItemId, quantity, restock, locationId }) => {
+    const line = order.lines.find((each) => each.lineItemId === lineItemId);
+    if (!line || seen.has(lineItemId))
+      throw fail("input_invalid", { fields: { "plan.lines": ["This line is not on the order"] } });
+    seen.add(lineItemId);
+    if (quantity > line.refundable) {
+      const words = `Of ${titleOf(line)}, ${line.refundable} can still be refunded`;
+      throw fail("input_invalid", { fields: { "plan.lines": [words] } });
+    }
+    const restockType = line.isRestockable ? restockTypes[restock] : restockTypes.none;
+    const isPut = restockType !== "NO_RESTOCK" && locationId !== null;
+    const place = isPut ? { locationId: `gid://shopify/Location/${locationId}` } : {};
+    return Object.assign({ lineItemId: lineGid(lineItemId), quantity, restockType }, place);
+  });
+}
+
+function mostOf(order: LiveOrder): BothAmounts {
+  const most = order.suggestedRefund?.maximumRefundableSet;
+  if (!most) throw fail("order_action_impossible", { because: "Everything that was paid is refunded" });
+  return most;
+}
+
+/** What is refunded, in both currencies: Shopify's suggestion, or what somebody typed in the customer's currency, with a reason. */
+function amountOf(order: LiveOrder, plan: Plan, { amountSet }: Suggestion): BothAmounts {
+  const most = mostOf(order);
+  if (plan.amount === null) {
+    if (isZero(amountSet.amount) && plan.lines.length === 0)
+      throw fail("input_invalid", { fields: { "plan.lines": ["Choose what is refunded"] } });
+    return amountSet;
+  }
+  const { amount: top, currency } = paidIn(most);
+  if (plan.reason === "") throw fail("input_invalid", { fields: { "plan.reason": ["Say why it is another amount"] } });
+  if (digitsOfAmount(plan.amount) > digitsOfCurrency(currency)) {
+    const digits = digitsOfCurrency(currency);
+    throw fail("input_invalid", {
+      fields: { "plan.amount": [digits === 0 ? `${currency} has no decimals` : `${currency} has ${digits} decimals`] },
+    });
+  }
+  if (isZero(plan.amount) && plan.lines.length === 0)
+    throw fail("input_invalid", { fields: { "plan.amount": ["Enter an amount above 0"] } });
+  if (compareAmounts(plan.amount, top) > 0) throw fail("order_refund_too_much", { most: top, currency });
+  const amount = written(plan.amount, currency);
+  if (!most.shown) return { amount, currency, shown: null };
+  // Rounded up, and never more than is left: a limit is in the store's currency.
+  const inStore = proportion(amount, most.amount, top, most.currency);
+  return { amount: lesserAmount(inStore, most.amount) as Money, currency: most.currency, shown: { amount, currency } };
+}
+
+type Part = { payment: Payment; amount: Money };
+
+/** What goes back to each payment, as Shopify suggests it. */
+function fromSuggestion({ suggestedTransactions }: Suggestion): Part[] {
+  return suggestedTransactions
+    .map((payment) => ({ payment, amount: paidIn(payment.amount).amount }))
+    .filter(({ amount }) => !isZero(amount));
+}
+
+/** Spreads an amount over the payments, in Shopify's order, each up to what is left of it. */
+function spread(amount: Money, payments: readonly Payment[]): Part[] {
+  let left: Money = amount;
+  return payments.flatMap((payment) => {
+    const { amount: most, currency } = paidIn(payment.refundable);
+    const part = lesserAmount(left, most) as Money;
+    left = subtractAmounts(currency, left, part);
+    return isZero(part) ? [] : [{ payment, amount: part }];
+  });
+}
+
+/** A part of what is refunded in both currencies; the store's is computed, as Shopify does when it refunds. */
+function shareOf(part: Money, whole: BothAmounts): BothAmounts {
+  if (!whole.shown) return { amount: part, currency: whole.currency, shown: null };
+  const amount = proportion(part, whole.amount, whole.shown.amount, whole.currency);
+  return { amount, currency: whole.currency, shown: { amount: part, currency: whole.shown.currency } };
+}
+
+function inputOf(
+  order: LiveOrder,
+  plan: Plan,
+  refundLineItems: object[],
+  amount: BothAmounts,
+  paid: readonly Part[],
+): Record<string, unknown> {
+  const total = addAmounts(paidIn(amount).currency, "0", ...paid.map((part) => part.amount));
+  // Payments that cannot take it all back would refund less than a person was shown.
+  if (compareAmounts(total, paidIn(amount).amount) !== 0)
+    throw fail("order_action_impossible", {
+      because: "Its payments cannot take this amount back. Refund it in Shopify",
+    });
+  const orderId = orderGid(order.shopifyId);
+  const input: Record<string, unknown> = {
+    orderId,
+    currency: order.presentmentCurrencyCode,
+    notify: plan.notify,
+    refundLineItems,
+    transactions: paid.map(({ payment, amount: part }) => ({
+      orderId,
+      parentId: payment.parentId,
+      kind: "REFUND",
+      gateway: payment.gateway,
+      amount: part,
+    })),
+  };
+  if (plan.withShipping) input.shipping = { fullRefund: true };
+  if (plan.amount !== null) input.discrepancyReason = "OTHER";
+  return input;
+}
+
+async function namesOf({ store }: Preparing): Promise<Map<string, string>> {
+  try {
+    const { locations } = await store.ask(locationsQuery, {});
+    return new Map(locations.nodes.map(({ id, name }) => [id, name]));
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    // Without the names a preview says that Shopify knows the place.
+    return new Map();
+  }
+}
+
+export const refundAction: ActionKind<"refund", Request> = { kind: "refund", refusal, prepare, perform };

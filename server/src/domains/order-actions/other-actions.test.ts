@@ -1,0 +1,193 @@
+import type { OrderPlan, ShippingAddress } from "@deskhand/contract/actions/action-parts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type ActingStore,
+  act,
+  ended,
+  lamp,
+  openActingStore,
+  poster,
+  prepareAct,
+} from "../../testing/store/acting-desk.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+
+let app: ShopifyDesk;
+let at: ActingStore;
+beforeAll(async () => {
+  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  at = await openActingStore(app);
+});
+afterEach(() => app.shopify.faults.clear());
+
+const cancelPlan = (change: object = {}): OrderPlan => ({
+  kind: "cancel",
+  reason: "customer",
+  note: "",
+  restock: true,
+  notify: true,
+  refund: true,
+  ...change,
+});
+const stockOf = (id: number) => at.store.state.variants?.find((variant) => variant.id === id)?.stock;
+const mailsOf = () => at.store.state.mails ?? [];
+const japanese: ShippingAddress = {
+  firstName: "美咲",
+  lastName: "田中",
+  company: null,
+  address1: "丸の内1-1-1 パレスビル 5階",
+  address2: null,
+  zip: "100-0005",
+  city: "千代田区",
+  provinceCode: "JP-13",
+  countryCode: "JP",
+  phone: "+81 3-1234-5678",
+};
+
+test("a cancellation says what goes back, is done by Shopify's job, and refunds, restocks and mails once", async () => {
+  at.store.state.jobLooks = 3;
+  const { orderId, shopId, name } = await at.order();
+  const { preview, input } = await prepareAct(at.agent, { orderId, ticketId: at.ticketId }, cancelPlan());
+  expect(preview.outcome).toMatchObject({ refund: { amount: "40.00" }, restocked: 2, sent: 0, isPaymentLetGo: false });
+  const done = await ended(at.agent, await at.agent.api.orderActions.act(input));
+  expect(done).toMatchObject({
+    state: "done",
+    words: `Cancel ${name} and refund €40.00`,
+    result: { refunded: { amount: "40.00" } },
+  });
+  expect(at.store.order(shopId)).toMatchObject({ cancelReason: "CUSTOMER", financialStatus: "REFUNDED" });
+  expect([stockOf(lamp.id), mailsOf()]).toEqual([7, [{ kind: "cancellation", to: "ann@example.com" }]]);
+  expect((await at.agent.api.orders.get({ id: orderId })).cancelledAt).not.toBeNull();
+});
+
+test("a cancellation whose answer was lost is found by its mark, and one by somebody else is told as theirs", async () => {
+  const { orderId, shopId } = await at.order();
+  app.shopify.faults.add({ kind: "lost", asking: "orderCancel(", count: 1 });
+  expect(await ended(at.agent, await act(at.agent, { orderId }, cancelPlan()))).toMatchObject({ state: "done" });
+  expect(at.store.order(shopId).refunds).toHaveLength(1);
+
+  const other = await at.order();
+  const { input } = await prepareAct(at.agent, other, cancelPlan({ refund: false }));
+  at.store.cancelOrder(other.shopId);
+  await expect(at.agent.api.orderActions.act(input)).rejects.toMatchObject({
+    code: "order_changed_meanwhile",
+    data: { changes: [{ what: "cancelled", from: null }] },
+  });
+});
+
+test("a shipping address in Japanese is changed as it is, shown beside the old one, and not twice", async () => {
+  const { orderId, shopId } = await at.order();
+  app.shopify.faults.add({ kind: "lost", asking: "orderUpdate", count: 1 });
+  const plan: OrderPlan = { kind: "address", address: japanese };
+  const { preview, input } = await prepareAct(at.agent, { orderId }, plan);
+  expect(preview.outcome).toMatchObject({
+    before: null,
+    after: japanese,
+    changed: expect.arrayContaining(["city", "zip"]),
+  });
+  expect(await ended(at.agent, await at.agent.api.orderActions.act(input))).toMatchObject({ state: "done" });
+  expect(at.store.order(shopId).shippingAddress).toMatchObject({
+    city: "千代田区",
+    country: "Japan",
+    lastName: "田中",
+  });
+  await expect(prepareAct(at.agent, { orderId }, plan)).rejects.toMatchObject({
+    data: { fields: { "plan.address": ["This is the order's address already"] } },
+  });
+});
+
+test("items are changed and added, with the sum that the customer then owes, also if the commit's answer was lost", async () => {
+  const { orderId, shopId } = await at.order();
+  const { lines } = await at.agent.api.orderActions.look({ orderId });
+  const found = await at.agent.api.orderActions.variants({ search: "poster" });
+  expect(found.items).toMatchObject([{ title: "Poster", price: "5.00", available: null }]);
+  app.shopify.faults.add({ kind: "lost", asking: "orderEditCommit", count: 1 });
+  const plan: OrderPlan = {
+    kind: "edit",
+    lines: [{ lineItemId: lines[0]?.lineItemId ?? "", quantity: 3, restock: false }],
+    added: [{ variantId: String(poster.id), quantity: 2 }],
+    notify: false,
+    note: "",
+  };
+  const { preview, input } = await prepareAct(at.agent, { orderId }, plan);
+  expect(preview.outcome).toMatchObject({
+    before: { amount: "40.00" },
+    after: { amount: "70.00" },
+    balance: "customer_pays",
+    difference: { amount: "30.00" },
+  });
+  expect(at.store.order(shopId).isEdited).toBe(false);
+  expect(await ended(at.agent, await at.agent.api.orderActions.act(input))).toMatchObject({ state: "done" });
+  const { lineItems, financialStatus } = at.store.order(shopId);
+  expect([lineItems.map(({ currentQuantity }) => currentQuantity), financialStatus]).toEqual([
+    [3, 2],
+    "PARTIALLY_PAID",
+  ]);
+});
+
+test("pieces that were sent cannot be taken off", async () => {
+  const { orderId, shopId } = await at.order();
+  at.store.shipOrder(shopId, { lines: [{ line: 0, quantity: 1 }] });
+  const { lines } = await at.agent.api.orderActions.look({ orderId });
+  const line = { lineItemId: lines[0]?.lineItemId ?? "", quantity: 0, restock: true };
+  const plan: OrderPlan = { kind: "edit", lines: [line], added: [], notify: false, note: "" };
+  await expect(prepareAct(at.agent, { orderId }, plan)).rejects.toMatchObject({
+    data: { fields: { "plan.lines": ["Of Lamp, 1 were sent already and cannot be taken off"] } },
+  });
+});
+
+test("an order is duplicated as one draft and its invoice sent once, also if both answers were lost", async () => {
+  const { orderId } = await at.order();
+  app.shopify.faults.add({ kind: "lost", asking: "draftOrderCreateFromOrder", count: 1 });
+  app.shopify.faults.add({ kind: "lost", asking: "draftOrderInvoiceSend", count: 1 });
+  const done = await ended(at.agent, await act(at.agent, { orderId }, { kind: "draft", sendInvoice: true }));
+  expect(done).toMatchObject({
+    state: "done",
+    result: { draft: { name: "#D1", isInvoiceSent: true, total: { amount: "40.00" } } },
+  });
+  expect([at.store.state.drafts?.length, mailsOf()]).toEqual([1, [{ kind: "invoice", to: "ann@example.com" }]]);
+});
+
+test("a shipping notice is sent again, and never a second time by itself", async () => {
+  const { orderId, shopId } = await at.order();
+  at.store.shipOrder(shopId, { trackingInfo: [{ company: "DHL", number: "JD1", url: null }] });
+  const { shipments } = await at.agent.api.orderActions.look({ orderId });
+  const plan: OrderPlan = { kind: "shipping_notice", shipmentId: shipments[0]?.shipmentId ?? "" };
+  expect(await ended(at.agent, await act(at.agent, { orderId }, plan))).toMatchObject({ state: "done" });
+  app.shopify.faults.add({ kind: "lost", asking: "fulfillmentTrackingInfoUpdate", count: 1 });
+  const lost = await ended(at.agent, await act(at.agent, { orderId }, plan));
+  expect([lost.state, mailsOf().length]).toEqual(["unknown", 2]);
+  expect(lost.answer).toContain("does not tell whether the mail left");
+});
+
+test("tags and the note are changed together, and a change that nobody saw is not overwritten", async () => {
+  const { orderId, shopId } = await at.order({ tags: ["vip", "old"], note: "Ring twice" });
+  const plan: OrderPlan = { kind: "annotate", addTags: ["damaged"], removeTags: ["OLD"], note: "Ring once" };
+  const { preview, input } = await prepareAct(at.agent, { orderId }, plan);
+  expect(preview.outcome).toMatchObject({
+    added: ["damaged"],
+    removed: ["old"],
+    note: { from: "Ring twice", to: "Ring once" },
+  });
+  at.store.updateOrder(shopId, { note: "Leave at the door" });
+  await expect(at.agent.api.orderActions.act(input)).rejects.toMatchObject({
+    data: { changes: [{ what: "note", from: null, to: null }] },
+  });
+  expect(await ended(at.agent, await act(at.agent, { orderId }, plan))).toMatchObject({ state: "done" });
+  expect(at.store.order(shopId)).toMatchObject({ tags: ["vip", "damaged"], note: "Ring once" });
+});
+
+test("actions that an order does not allow are offered with the reason", async () => {
+  const { orderId, shopId } = await at.order({ financialStatus: "PENDING" });
+  at.store.cancelOrder(shopId);
+  const { offers } = await at.agent.api.orderActions.look({ orderId });
+  expect(Object.fromEntries(offers.map(({ kind, because }) => [kind, because]))).toMatchObject({
+    refund: "Nothing was paid for this order",
+    cancel: "The order is cancelled already",
+    edit: "The order is cancelled",
+    shipping_notice: "No parcel of it has a tracking number",
+    annotate: null,
+  });
+});

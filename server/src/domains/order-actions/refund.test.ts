@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type ActingStore,
+  act,
+  ended,
+  lamp,
+  openActingStore,
+  prepareAct,
+  refundOf,
+} from "../../testing/store/acting-desk.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { until } from "../../testing/take-mail.ts";
+
+let app: ShopifyDesk;
+let at: ActingStore;
+beforeAll(async () => {
+  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  at = await openActingStore(app);
+});
+afterEach(() => app.shopify.faults.clear());
+
+const lineOf = async (orderId: string, place = 0) =>
+  (await at.agent.api.orderActions.look({ orderId })).lines[place]?.lineItemId ?? "";
+
+const refundsOf = (shopId: number) => at.store.order(shopId).refunds.map(({ amount }) => amount);
+
+test("a refund is previewed, done once at Shopify, and told in the trail, the audit log and the order", async () => {
+  const { orderId, shopId, name } = await at.order({ shipping: "4.90" });
+  const lineItemId = await lineOf(orderId);
+  const plan = refundOf({
+    lines: [{ lineItemId, quantity: 1, restock: "return", locationId: "9" }],
+    withShipping: true,
+  });
+  const { preview, input } = await prepareAct(at.agent, { orderId, ticketId: at.ticketId }, plan);
+  expect(preview).toMatchObject({
+    above: null,
+    outcome: {
+      amount: { amount: "24.90", currency: "EUR", shown: null },
+      most: { amount: "44.90" },
+      parts: { items: { amount: "20.00" }, shipping: { amount: "4.90" } },
+      stock: [{ title: "Lamp", quantity: 1, restock: "return", location: "Warehouse", isCounted: true }],
+    },
+  });
+  const begun = await at.agent.api.orderActions.act(input);
+  expect(begun).toMatchObject({ state: "planned", words: `Refund €24.90 of ${name}`, by: { name: "agent" } });
+  expect((await at.agent.api.orderActions.act(input)).id).toBe(begun.id);
+  const done = await ended(at.agent, begun);
+  expect(done).toMatchObject({ state: "done", result: { refunded: { amount: "24.90", currency: "EUR" } } });
+  expect(refundsOf(shopId)).toEqual(["24.9"]);
+  expect(at.store.state.variants?.find(({ id }) => id === lamp.id)?.stock).toBe(6);
+  expect((await at.agent.api.orders.get({ id: orderId })).totalRefunded).toBe("24.9");
+  const { items } = await at.agent.api.tickets.activity({ id: at.ticketId });
+  expect(items.find(({ kind }) => kind === "order_action")).toMatchObject({
+    kind: "order_action",
+    actorName: "agent",
+    to: `did this at Shopify: ${begun.words}`,
+  });
+  const audit = await at.admin.api.audit.list({ kind: "order" });
+  expect(audit.items[0]).toMatchObject({
+    action: "order.done",
+    subject: begun.words,
+    details: { amount: "24.90 EUR" },
+  });
+  expect((await at.agent.api.orderActions.ofTicket({ ticketId: at.ticketId })).items).toMatchObject([{ id: begun.id }]);
+});
+
+test("an answer lost after the refund was made is found out, and the money moves once", async () => {
+  const { orderId, shopId } = await at.order();
+  app.shopify.faults.add({ kind: "lost", asking: "refundCreate", count: 1 });
+  const plan = refundOf({
+    lines: [{ lineItemId: await lineOf(orderId), quantity: 2, restock: "none", locationId: null }],
+  });
+  const done = await ended(at.agent, await act(at.agent, { orderId, ticketId: at.ticketId }, plan));
+  expect(done).toMatchObject({ state: "done", answer: "Refunded €40.00" });
+  expect(refundsOf(shopId)).toEqual(["40"]);
+});
+
+test("a refund whose request never came is made by the next try", async () => {
+  const { orderId, shopId } = await at.order();
+  app.shopify.faults.add({ kind: "cut", asking: "refundCreate", count: 1 });
+  const plan = refundOf({ amount: "12.5", reason: "Dented" });
+  expect(await ended(at.agent, await act(at.agent, { orderId }, plan))).toMatchObject({ state: "done" });
+  expect(refundsOf(shopId)).toEqual(["12.5"]);
+});
+
+test("after a lost request nothing is refunded on top of what somebody else refunded meanwhile", async () => {
+  const { orderId, shopId } = await at.order();
+  app.shopify.faults.add({ kind: "cut", asking: "refundCreate", count: 1 });
+  const begun = await act(at.agent, { orderId }, refundOf({ amount: "10", reason: "Dented" }));
+  await until(async () => app.shopify.faults.list().length === 0);
+  at.store.refundOrder(shopId, { amount: "10.00" });
+  const done = await ended(at.agent, begun);
+  expect([done.state, refundsOf(shopId)]).toEqual(["refused", ["10.00"]]);
+  expect(done.answer).toContain("changed meanwhile");
+});
+
+test("of two agents who refund at once, one does, and the other is told what changed", async () => {
+  const { orderId, shopId } = await at.order();
+  const plan = refundOf({ amount: "30", reason: "Dented" });
+  const [one, another] = await Promise.all([
+    prepareAct(at.agent, { orderId }, plan),
+    prepareAct(at.supervisor, { orderId }, plan),
+  ]);
+  const tried = await Promise.allSettled([
+    at.agent.api.orderActions.act(one.input),
+    at.supervisor.api.orderActions.act(another.input),
+  ]);
+  const begun = tried.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  expect(begun).toHaveLength(1);
+  for (const action of begun) await ended(at.admin, action);
+  expect(refundsOf(shopId)).toEqual(["30"]);
+  await expect(
+    at.supervisor.api.orderActions.act({ ...another.input, idempotencyKey: crypto.randomUUID() }),
+  ).rejects.toMatchObject({
+    code: "order_changed_meanwhile",
+    data: { changes: expect.arrayContaining([{ what: "refunded", from: "0.00", to: "30.00" }]) },
+  });
+});
+
+test("more than is left, another amount without a reason, and decimals that the currency has not are refused by name", async () => {
+  const { orderId } = await at.order();
+  const preview = (change: object) => prepareAct(at.admin, { orderId }, refundOf({ reason: "Dented", ...change }));
+  await expect(preview({ amount: "40.01" })).rejects.toMatchObject({
+    code: "order_refund_too_much",
+    data: { most: "40.00", currency: "EUR" },
+  });
+  await expect(preview({ amount: "10", reason: "" })).rejects.toMatchObject({
+    code: "input_invalid",
+    data: { fields: { "plan.reason": ["Say why it is another amount"] } },
+  });
+  await expect(preview({ amount: "1.005" })).rejects.toMatchObject({
+    data: { fields: { "plan.amount": ["EUR has 2 decimals"] } },
+  });
+  await expect(preview({ amount: null })).rejects.toMatchObject({
+    data: { fields: { "plan.lines": ["Choose what is refunded"] } },
+  });
+});
+
+test.each([
+  ["JPY", { currency: "JPY", price: "2000", amount: "1500", words: "¥1,500", wrong: "10.5" }],
+  ["KWD", { currency: "KWD", price: "20.250", amount: "1.125", words: "KWD 1.125", wrong: "1.0005" }],
+])("refunds are exact in %s", async (_, { currency, price, amount, words, wrong }) => {
+  at = await openActingStore(app, { currency });
+  const { orderId, shopId } = await at.order({ lineItems: [{ title: "Lamp", price, quantity: 1 }] });
+  await expect(prepareAct(at.agent, { orderId }, refundOf({ amount: wrong, reason: "Dented" }))).rejects.toMatchObject({
+    code: "input_invalid",
+  });
+  const done = await ended(at.agent, await act(at.agent, { orderId }, refundOf({ amount, reason: "Dented" })));
+  expect(done.words.replace("\u00a0", " ")).toContain(words);
+  expect(refundsOf(shopId)).toEqual([amount]);
+});
+
+test("a customer who paid in another currency is refunded in theirs, and limits count in the store's", async () => {
+  const { orderId, shopId } = await at.order({ presentment: { currency: "USD", rate: "1.1" } });
+  const { preview, input } = await prepareAct(at.agent, { orderId }, refundOf({ amount: "10.99", reason: "Dented" }));
+  expect(preview.outcome).toMatchObject({
+    amount: { amount: "10.00", currency: "EUR", shown: { amount: "10.99", currency: "USD" } },
+  });
+  const done = await ended(at.agent, await at.agent.api.orderActions.act(input));
+  expect(done.result?.refunded?.shown).toEqual({ amount: "10.99", currency: "USD" });
+  expect(at.store.order(shopId).refunds[0]?.shownAmount).toBe("10.99");
+});
+
+test("an order paid by a gift card and a card gets it back on both, the gift card first", async () => {
+  const at0 = "2026-11-20T10:00:00Z";
+  const paid = (id: number, amount: string, gateway: string) => ({
+    id,
+    kind: "SALE",
+    status: "SUCCESS",
+    amount,
+    gateway,
+    createdAt: at0,
+  });
+  const { orderId, shopId } = await at.order({
+    transactions: [paid(1, "15.00", "gift_card"), paid(2, "25.00", "bogus")],
+  });
+  const { preview, input } = await prepareAct(at.agent, { orderId }, refundOf({ amount: "18", reason: "Dented" }));
+  expect(preview.outcome).toMatchObject({
+    payments: [
+      { isGiftCard: true, amount: { amount: "15.00" } },
+      { isGiftCard: false, amount: { amount: "3.00" } },
+    ],
+  });
+  await ended(at.agent, await at.agent.api.orderActions.act(input));
+  const back = at.store.order(shopId).transactions.filter(({ kind }) => kind === "REFUND");
+  expect(back.map(({ parentId, amount }) => [parentId, amount])).toEqual([
+    [1, "15.00"],
+    [2, "3.00"],
+  ]);
+});
+
+test("an order of 230 lines is looked at and refunded whole", async () => {
+  const lineItems = Array.from({ length: 230 }, (_, line) => ({ title: `Bead ${line}`, price: "0.10", quantity: 1 }));
+  const { orderId, shopId } = await at.order({ lineItems });
+  const { lines } = await at.agent.api.orderActions.look({ orderId });
+  expect(lines).toHaveLength(230);
+  const plan = refundOf({
+    lines: lines.map(({ lineItemId }) => ({ lineItemId, quantity: 1, restock: "return", locationId: null })),
+  });
+  const { preview, input } = await prepareAct(at.agent, { orderId }, plan);
+  expect(preview.outcome).toMatchObject({
+    amount: { amount: "23.00" },
+    stock: expect.arrayContaining([expect.objectContaining({ isCounted: false })]),
+  });
+  expect(await ended(at.agent, await at.agent.api.orderActions.act(input))).toMatchObject({ state: "done" });
+  expect(refundsOf(shopId)).toEqual(["23"]);
+});
+
+test("a refund made here is a colleague's in what changed since the customer wrote, and fills placeholders", async () => {
+  // Shopify's times are accurate to the second.
+  await app.asOwner("update ticket_messages set created_at = created_at - interval '1 hour'", [], at.admin.tenantId);
+  const { ticketId } = at;
+  const { customer } = await at.agent.api.tickets.get({ id: ticketId });
+  const email = customer?.email ?? "";
+  const { orderId, name: orderNumber } = await at.order({ email });
+  await ended(at.agent, await act(at.agent, { orderId, ticketId }, refundOf({ amount: "5", reason: "Dented" })));
+  const { order } = await at.agent.api.tracking.look({ ticketId, orderNumber });
+  expect(order.since?.changes.find(({ kind }) => kind === "refunded")).toMatchObject({ amount: "5.0", by: "agent" });
+  await at.agent.api.tracking.saveOrderNumber({ ticketId, orderNumber });
+  const { values } = await at.agent.api.cannedResponses.values({ ticketId, to: [email] });
+  expect(values["refund.amount"]).toBe("€5.00");
+  expect(values).not.toHaveProperty("invoice.link");
+});
