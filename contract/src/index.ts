@@ -71,6 +71,7 @@ export type Contract = {
   hours: typeof hours;
   rules: typeof rules;
   targets: typeof targets;
+  incidents: typeof incidents;
   webhooks: typeof webhooks;
   effects: typeof effects;
   security: typeof security;
@@ -92,6 +93,7 @@ export type Contract = {
   knowledge: typeof knowledge;
   help: typeof help;
   polish: typeof polish;
+  checks: typeof checks;
   search: typeof search;
   feedback: typeof feedback;
   shopify: typeof shopify;

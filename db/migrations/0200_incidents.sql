@@ -151,8 +151,8 @@ call protect_tenant_table('incident_recipients');
 alter table notifications drop constraint notifications_type_check;
 alter table notifications add constraint notifications_type_check check (type in ('new_ticket', 'customer_reply', 'ticket_assigned',
   'ticket_status_change', 'mention', 'delivery_failed', 'mail_notice', 'snooze_ended', 'target_at_risk', 'target_breached',
-  'store_notice', 'store_export', 'ticket_untaken', 'order_approval', 'incident'));
+  'store_notice', 'store_export', 'ticket_untaken', 'order_approval', 'incident')) not valid;
 alter table notification_preferences drop constraint notification_preferences_unwanted_check;
 alter table notification_preferences add constraint notification_preferences_unwanted_check check (unwanted <@ array['new_ticket',
   'customer_reply', 'ticket_assigned', 'ticket_status_change', 'mention', 'delivery_failed', 'mail_notice', 'snooze_ended',
-  'target_at_risk', 'target_breached', 'store_notice', 'store_export', 'ticket_untaken', 'order_approval', 'incident']);
+  'target_at_risk', 'target_breached', 'store_notice', 'store_export', 'ticket_untaken', 'order_approval', 'incident']) not valid;
