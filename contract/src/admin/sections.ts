@@ -13,6 +13,7 @@ export const adminSectionIds = [
   "storage",
   "shopify",
   "shopify-sync",
+  "order-limits",
   "teams",
   "rules",
   "working-hours",

@@ -26,7 +26,13 @@ const sizes = [
 const composer = page.getByRole("textbox", { name: "Your reply" });
 const send = page.getByRole("button", { name: "Send Reply" });
 const preview = page.getByRole("button", { name: "Preview of the mail" });
-const orders = { customer: () => null, brief: () => null, tracking: () => null, orderInfo: () => null };
+const orders = {
+  customer: () => null,
+  brief: () => null,
+  notices: () => null,
+  tracking: () => null,
+  orderInfo: () => null,
+};
 const text = ["Hi Nosy,", "", "one", "two", "three", "four", "five", "six {{customer_name}}"].join("\n");
 
 const titles = ["Care of silk", "Sizes of coats", "How a parcel comes back"];

@@ -84,6 +84,7 @@ const stale: { [T in EventType]: Stale<T> } = {
 
   // Disconnecting removes the store's orders, and the customers' figures with them.
   "store.changed": () => [
+    api.orderGrant.key(),
     api.customers.key(),
     api.orders.key(),
     api.tracking.key(),

@@ -108,6 +108,7 @@ type Orders = ComponentProps<typeof TicketBody>["orders"];
 const noOrders: Orders = {
   customer: () => null,
   brief: () => null,
+  notices: () => null,
   tracking: () => null,
   orderInfo: () => null,
 };

@@ -17,6 +17,7 @@ import {
   Mails,
   Palette,
   RefreshCw,
+  Scale,
   ScrollText,
   ShieldCheck,
   Store,
@@ -106,6 +107,13 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Shopify Sync",
     Icon: RefreshCw,
     load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
+  },
+  "order-limits": {
+    label: "Order Limits",
+    Icon: Scale,
+    under: "shopify",
+    load: () =>
+      import("../../features/order-actions/limits/limits-screen.tsx").then(({ LimitsScreen }) => LimitsScreen),
   },
   teams: {
     label: "Teams",

@@ -84,6 +84,8 @@ export interface TicketOrderParts {
   customer: (ticket: TicketDetail) => ReactNode;
   /** A short form, beside or above the thread; `showTracking` opens the tab. */
   brief: (ticket: TicketDetail, showTracking: () => void) => ReactNode;
+  /** What waits for approval or is under way on its orders. */
+  notices: (ticket: TicketDetail) => ReactNode;
   /** The tabs Tracking and Order Info. */
   tracking: (ticket: TicketDetail) => ReactNode;
   orderInfo: (ticket: TicketDetail) => ReactNode;

@@ -50,10 +50,20 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
     const view = isOfHeldMail ? "mail-log" : isOfLimit ? "sending-limits" : (viewOf[type] ?? null);
     const teamId = type === "ticket_untaken" ? newest.id.split("-").slice(1, 6).join("-") : null;
     const filter = filterOf[type];
-    if (ticketId === null && type !== "new_ticket" && view === null && teamId === null && filter === undefined) return;
+    const isOfApproval = type === "order_approval";
+    if (
+      ticketId === null &&
+      type !== "new_ticket" &&
+      !isOfApproval &&
+      view === null &&
+      teamId === null &&
+      filter === undefined
+    )
+      return;
     onLeave();
     if (ticketId !== null) openTicket(ticketId);
     else if (view !== null) void navigate({ to: "/dashboard/admin", search: { view } });
+    else if (isOfApproval) void navigate({ to: "/dashboard/orders" });
     else if (teamId !== null) void navigate({ to: "/dashboard/tickets", search: { team: teamId, assignee: "nobody" } });
     else void navigate({ to: "/dashboard/tickets", search: filter === undefined ? {} : { [filter]: "true" } });
   }

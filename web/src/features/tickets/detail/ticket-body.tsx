@@ -195,6 +195,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           )}
           {ticket.isUnverified && <UnverifiedNotice ticket={ticket} />}
           <WrittenFromNotice ticket={ticket} />
+          {orders.notices(ticket)}
           <StatusNotices
             error={status.error}
             onDismiss={() => {

@@ -13,7 +13,13 @@ import { TicketDialog } from "./ticket-dialog.tsx";
 const boxOf = (element: Element) => element.getBoundingClientRect();
 const thread = page.getByRole("region", { name: "Messages" });
 const composer = page.getByRole("textbox", { name: "Your reply" });
-const orders = { customer: () => null, brief: () => null, tracking: () => null, orderInfo: () => null };
+const orders = {
+  customer: () => null,
+  brief: () => null,
+  notices: () => null,
+  tracking: () => null,
+  orderInfo: () => null,
+};
 /** As high as the preview's line. */
 const tools = {
   buttons: () => null,
