@@ -62,7 +62,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "order-action.changed": ({ orderId, ticketId }) => [
     api.orderActions.key(),
     api.orders.get.key({ input: { id: orderId } }),
-    ...(ticketId === null ? [] : textsOf(ticketId)),
+    // What was done fills placeholders.
+    ...(ticketId === null ? [] : [...textsOf(ticketId), api.cannedResponses.values.key({ input: { ticketId } })]),
   ],
   "order-approval.asked": () => [api.orderActions.waiting.key()],
   "order-approval.decided": () => [api.orderActions.waiting.key()],

@@ -71,7 +71,7 @@ function newLook(orderId: string): OrderLook {
   };
 }
 
-interface Variant {
+export interface Variant {
   variantId: string;
   title: string;
   variantTitle: string | null;

@@ -103,17 +103,17 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: Store,
     load: () => import("./shopify-tab.tsx").then(({ ShopifyTab }) => ShopifyTab),
   },
-  "shopify-sync": {
-    label: "Shopify Sync",
-    Icon: RefreshCw,
-    load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
-  },
   "order-limits": {
     label: "Order Limits",
     Icon: Scale,
     under: "shopify",
     load: () =>
       import("../../features/order-actions/limits/limits-screen.tsx").then(({ LimitsScreen }) => LimitsScreen),
+  },
+  "shopify-sync": {
+    label: "Shopify Sync",
+    Icon: RefreshCw,
+    load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
   },
   teams: {
     label: "Teams",

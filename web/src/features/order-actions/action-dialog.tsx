@@ -19,7 +19,7 @@ import { EditForm } from "./forms/edit-form.tsx";
 import { NoticeForm } from "./forms/notice-form.tsx";
 import { RefundForm } from "./forms/refund-form.tsx";
 import { WhyField } from "./forms/why-field.tsx";
-import { beginPlan, firstStep, hasContent } from "./plans.ts";
+import { beginPlan } from "./plans.ts";
 import { type Acting, useActing } from "./use-acting.ts";
 import { useLeaving } from "./use-leaving.tsx";
 import { useOrderLook } from "./use-order-look.ts";
@@ -109,7 +109,6 @@ function OpenAction({ kind, title, look, ticketId, onMoved, onClose, returnFocus
   const [plan, setPlan] = useState(begun);
   const [why, setWhy] = useState("");
   const [checks, setChecks] = useState(0);
-  const isChecked = checks > 0;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const acting = useActing({ ticketId, look, plan, onMoved });
@@ -123,8 +122,8 @@ function OpenAction({ kind, title, look, ticketId, onMoved, onClose, returnFocus
 
   function send() {
     setChecks(checks + 1);
-    const isUnsaid = above !== null && why.trim() === "";
-    if (!acting.isLacking && !isUnsaid) acting.send(above === null ? null : why.trim());
+    if (above === null) acting.send(null);
+    else if (why.trim() !== "") acting.send(why.trim());
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try moves the focus to what is missing.
   useEffect(() => {
@@ -140,7 +139,7 @@ function OpenAction({ kind, title, look, ticketId, onMoved, onClose, returnFocus
         returnFocusTo={returnFocusTo}
         footer={
           <>
-            <Outcome acting={acting} plan={plan} />
+            <Outcome acting={acting} />
             <Button onClick={leaving.close}>Close</Button>
             <Button
               ref={button}
@@ -185,14 +184,14 @@ function OpenAction({ kind, title, look, ticketId, onMoved, onClose, returnFocus
           <Fields
             {...{ look, plan, ticketId }}
             outcome={acting.lastPreview?.outcome}
-            faultOf={(field) => (field === "reason" && !isChecked ? undefined : acting.faultOf(field))}
+            faultOf={(field) => (field === "reason" ? undefined : acting.faultOf(field))}
             onChange={change}
           />
           {above !== null && (
             <WhyField
               above={aboveText(above)}
               why={why}
-              isMissing={isChecked && why.trim() === ""}
+              isMissing={checks > 0 && why.trim() === ""}
               onChange={(text) => setWhy(text)}
             />
           )}
@@ -210,15 +209,12 @@ function buttonWords({ above, lastPreview }: Acting, kind: OrderActionKind): str
   return lastPreview === undefined ? orderActionLabels[kind] : buttonText(lastPreview.outcome);
 }
 
-/** Says before the button what will happen to money and stock. */
-function Outcome({ acting: { lastPreview, isAsking }, plan }: { acting: Acting; plan: OrderPlan }) {
+/** Says before the button what will happen to money and stock, or what is to be entered first. */
+function Outcome({ acting: { lastPreview, isAsking, lacking, failure } }: { acting: Acting }) {
+  const asking = isAsking && failure === null ? "Asking Shopify what this comes to..." : "";
   return (
     <p role="status" aria-busy={isAsking} className="min-h-5 basis-full text-soft break-anywhere aria-busy:opacity-60">
-      {!hasContent(plan)
-        ? firstStep[plan.kind]
-        : lastPreview === undefined
-          ? isAsking && "Asking Shopify what this comes to..."
-          : outcomeText(lastPreview.outcome)}
+      {lacking ?? (lastPreview === undefined ? asking : outcomeText(lastPreview.outcome))}
     </p>
   );
 }

@@ -41,14 +41,14 @@ export function beginAddress({ shippingAddress }: OrderLook): PlanOf<"address">[
 }
 
 /** Whether there is anything to do, so that Shopify can be asked what it would come to. */
-export function hasContent(plan: OrderPlan): boolean {
+export function hasContent(plan: OrderPlan, look: OrderLook): boolean {
   switch (plan.kind) {
     case "refund":
       return plan.lines.length > 0 || plan.withShipping || (plan.amount ?? "").trim() !== "";
     case "edit":
       return plan.lines.length > 0 || plan.added.length > 0;
     case "address":
-      return plan.address.countryCode !== "";
+      return JSON.stringify(fitted(plan.address)) !== JSON.stringify(fitted(beginAddress(look)));
     case "shipping_notice":
       return plan.shipmentId !== "";
     case "annotate":
@@ -62,7 +62,7 @@ export function hasContent(plan: OrderPlan): boolean {
 export const firstStep: Partial<Record<OrderActionKind, string>> = {
   refund: "Choose what to refund.",
   edit: "Change a quantity, or add an item.",
-  address: "Choose a country.",
+  address: "Change what is wrong.",
   annotate: "Change a tag or the note.",
 };
 
@@ -83,6 +83,14 @@ export function lacksOf(plan: OrderPlan, look: OrderLook): Record<string, string
       ...Object.fromEntries(over.map(({ lineItemId }) => [`line.${lineItemId}`, onlyLeft(most.get(lineItemId) ?? 0)])),
       ...(plan.amount === null || plan.reason.trim() !== "" ? {} : { reason: "Say why it is another amount" }),
       ...(plan.amount === null || plan.amount.trim() !== "" ? {} : { amount: "Enter an amount such as 12.50" }),
+    };
+  }
+  if (plan.kind === "address") {
+    const { countryCode, address1, city } = plan.address;
+    return {
+      ...(countryCode === "" ? { "address.countryCode": "Choose a country" } : {}),
+      ...(address1 ? {} : { "address.address1": "Enter a street" }),
+      ...(city ? {} : { "address.city": "Enter a city" }),
     };
   }
   if (plan.kind === "edit") {

@@ -9,7 +9,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { newKey } from "../../lib/new-key.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { hasContent, lacksOf, planToSend } from "./plans.ts";
+import { firstStep, hasContent, lacksOf, planToSend } from "./plans.ts";
 
 const TYPING_MS = 300;
 
@@ -37,8 +37,8 @@ export interface Acting {
   retry: () => void;
   /** Forgets what failed, as what is entered changed. */
   edited: () => void;
-  /** Whether something is missing or wrong before it can be sent. */
-  isLacking: boolean;
+  /** What is missing or wrong, if no field says it. */
+  lacking: string | undefined;
   isSending: boolean;
   /** Does it, or with a word why asks a colleague to approve it. */
   send: (why: string | null) => void;
@@ -55,7 +55,7 @@ export function useActing({ ticketId, look, plan, onMoved }: ActingOptions): Act
   const settled = useDebounced(plan, TYPING_MS);
   const lacks = lacksOf(settled, look);
   const toSend = planToSend(settled);
-  const mayAsk = hasContent(settled) && Object.keys(lacks).every((field) => field === "reason");
+  const mayAsk = hasContent(settled, look) && Object.keys(lacks).length === 0;
   const asked = useQuery({
     ...api.orderActions.preview.queryOptions({
       input: mayAsk ? { orderId, plan: toSend, version } : skipToken,
@@ -112,7 +112,9 @@ export function useActing({ ticketId, look, plan, onMoved }: ActingOptions): Act
     failure: needsApproval === null ? failed : null,
     retry: () => (act.error === null ? void asked.refetch() : act.mutate(act.variables)),
     edited: () => act.error !== null && act.reset(),
-    isLacking: Object.keys(lacksOf(plan, look)).length > 0,
+    lacking: hasContent(plan, look)
+      ? Object.entries(faults).find(([field]) => !isAtField(field))?.[1]
+      : firstStep[plan.kind],
     isSending: act.isPending,
     send(why) {
       if (preview === undefined || act.isPending || act.data !== undefined) return;
@@ -121,6 +123,9 @@ export function useActing({ ticketId, look, plan, onMoved }: ActingOptions): Act
     action: act.data,
   };
 }
+
+/** Whether a form says what is wrong at the field itself. Why an amount needs a reason is said in any case, as nothing is wrong yet. */
+const isAtField = (field: string) => /^(?:amount|note|addTags|removeTags|line\..*|address\..*)$/.test(field);
 
 /** What changed of the order, if that is why a call was refused. */
 function changesIn(error: CallError | null): OrderDifference[] | null {

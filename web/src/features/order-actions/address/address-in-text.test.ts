@@ -47,6 +47,11 @@ test.each([
     { zip: "150-0001", provinceCode: "JP-13", city: "渋谷区", address1: "神宮前1-2-3", countryCode: "JP" },
   ],
   [
+    "rows without a postal code",
+    "Can you change it to\n\nEleanor Pryce\n17 Rosewood Lane\nBristol\n\nbefore it ships? Sorry.",
+    { firstName: "Eleanor", lastName: "Pryce", address1: "17 Rosewood Lane", city: "Bristol", countryCode: "DE" },
+  ],
+  [
     "a place of several words",
     "Große Friedberger Str. 7\n60313 Frankfurt am Main",
     { address1: "Große Friedberger Str. 7", zip: "60313", city: "Frankfurt am Main", countryCode: "DE" },
@@ -63,6 +68,8 @@ test("takes the last of two, and the order's country where codes look alike", ()
 test.each([
   ["an order and an amount", "Order 20457 Hamburg lamp cost 45.90, where is it?"],
   ["a postal code without a street", "I live in 20457 Hamburg now."],
+  ["a list of items", "I ordered\n\n2 Linen lamps\nBlue\n1 Cushion\n\nWhere are they?"],
+  ["a greeting", "Hi,\n\nwhere is my parcel? I wait since day 12\nThanks"],
   ["a time", "Please call me at 12, 20457 is my customer number."],
   ["what is quoted", "> Hafenstraße 12\n> 20457 Hamburg"],
   ["nothing", ""],

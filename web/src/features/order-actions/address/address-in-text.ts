@@ -58,7 +58,30 @@ export function addressIn(text: string, country: string): ReadAddress | null {
     const end = postalLineIn(row, named ?? country);
     if (end !== null) found = addressBefore(rows, at, end, named) ?? found;
   });
-  return found;
+  return found ?? addressWithoutCode(text, country);
+}
+
+/**
+ * Finds a paragraph that is an address without a postal code: a name or nothing, a street, a place, a country or nothing. The code is left
+ * for a person to enter.
+ */
+function addressWithoutCode(text: string, country: string): ReadAddress | null {
+  const paragraphs = text.slice(0, READ_LENGTH).split(/\n\s*\n/);
+  for (const paragraph of paragraphs.toReversed()) {
+    const rows = paragraph
+      .trim()
+      .split("\n", 6)
+      .map((row) => row.replace(/\s+/g, " ").replace(/[,.]$/, "").trim());
+    const named = countryNamed(rows.at(-1) ?? "");
+    if (named !== undefined) rows.pop();
+    const [city = "", address1 = "", name, ...others] = rows.toReversed();
+    const isAddress =
+      others.length === 0 && isStreet(address1) && /^\p{Lu}[\p{L}'’.-]*(?: [\p{L}'’.-]+){0,3}$/u.test(city);
+    const person = nameIn(name);
+    if (!isAddress || (name !== undefined && person.lastName === undefined)) continue;
+    return { countryCode: named ?? country, address1, city, ...person };
+  }
+  return null;
 }
 
 /** The parts between line ends and commas; "" between paragraphs. */

@@ -103,7 +103,9 @@ function Limits({ limits, onOutdated }: { limits: OrderLimits; onOutdated: () =>
                 limit={limit}
                 currency={currency}
                 isReadOnly={!isManager}
-                faultOf={(field) => form.faults[`roles.${at}.kinds.${kindAt}.${field}`]}
+                faultOf={(field) =>
+                  form.faults[`roles.${at}.kinds.${kindAt}.${field}`] ?? form.faults[`roles.${role.role}.${limit.kind}`]
+                }
                 onChange={(changed) => change(at, kindAt, changed)}
               />
             ))}
