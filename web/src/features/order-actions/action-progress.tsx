@@ -72,10 +72,10 @@ export function ActionState({ action }: { action: OrderAction }) {
         </Pill>
         <span className="min-w-0 font-medium break-anywhere">{words}</span>
       </p>
-      <p className="text-soft">{says}</p>
+      {(answer === null || (state !== "done" && state !== "refused")) && <p className="text-soft">{says}</p>}
       {answer !== null && (
         <p className="break-anywhere">
-          Shopify: <bdi>{answer}</bdi>
+          <bdi>{answer}</bdi>
         </p>
       )}
       {word !== null && (
