@@ -71,15 +71,8 @@ function newLook(orderId: string): OrderLook {
   };
 }
 
-export interface Variant {
-  variantId: string;
-  title: string;
-  variantTitle: string | null;
-  sku: string | null;
-  price: Money;
-  currency: string;
-  available: number | null;
-}
+type Found = Record<"variantId" | "title" | "currency", string> &
+  Record<"variantTitle" | "sku", string | null> & { price: Money; available: number | null };
 
 export type SentAction = { orderId: string; ticketId: string | null; plan: OrderPlan; version: string } & {
   idempotencyKey: string;
@@ -101,7 +94,7 @@ export function fakeOrderActions(orderId = crypto.randomUUID() as string) {
     decisions: [] as [string, string][],
     savedLimits: [] as unknown[],
     actions: [] as OrderAction[],
-    variants: [] as Variant[],
+    variants: [] as Found[],
     /** The state in which an action is answered first. */
     begins: "planned" as OrderAction["state"],
     /** Run before the store is read, and before an action is stored: may throw a `refusal`, or wait. */

@@ -65,7 +65,9 @@ function TrackingParts({ ticket, tracking, actions }: TrackingPartsProps) {
     <>
       <OrderNumber ticket={ticket} tracking={tracking} number={number} isEditable={isEditable} mayLook={!isOver} />
       {/* With more room they stand beside it, in the card of the order. */}
-      {order !== undefined && room !== "wide" && actions && <div className="flex min-h-7">{actions(order)}</div>}
+      {order !== undefined && room !== "wide" && actions && (
+        <div className="flex min-h-7 shrink-0">{actions(order)}</div>
+      )}
       {order !== undefined && <TrackingResult order={order} />}
       <FoundOrders tracking={tracking} shownId={order?.id} onTrack={isEditable ? track : undefined} />
       <StoreCustomer tracking={tracking} onTrack={isEditable ? track : undefined} />

@@ -1,6 +1,5 @@
 import type { OrderActionKind } from "@deskhand/contract/actions/action-kinds";
 import type { KindLimit, OrderLimits } from "@deskhand/contract/actions/allowed-actions";
-import type { Money } from "@deskhand/contract/page";
 import type { Role } from "@deskhand/contract/permissions";
 
 /** One limit as it is typed; "" for none. */
@@ -48,10 +47,4 @@ export function limitsOf(draft: readonly RoleDraft[]) {
 function amountOf(text: string): string | null {
   const typed = text.trim().replace(",", ".");
   return typed === "" ? null : typed;
-}
-
-/** What of a limit of money is used, in parts of a hundred; null without a limit. */
-export function usedPart(used: Money, day: Money | null): number | null {
-  const most = Number(day);
-  return day === null || most === 0 ? null : Math.min(100, Math.round((Number(used) / most) * 100));
 }
