@@ -107,6 +107,9 @@ const OrderDialog = loadLater(() =>
 const OrderMenu = loadLater(() =>
   import("../features/order-actions/order-menu.tsx").then(({ OrderMenu }) => OrderMenu),
 );
+const ActionHost = loadLater(() =>
+  import("../features/order-actions/opened-action.tsx").then(({ ActionHost }) => ActionHost),
+);
 const OrderHistory = loadLater(() =>
   import("../features/order-actions/order-history.tsx").then(({ OrderHistory }) => OrderHistory),
 );
@@ -172,6 +175,7 @@ export function AddressedDialogs() {
           }
         />
       )}
+      {(ticket !== undefined || orderId !== undefined) && <ActionHost key={`${ticket} ${orderId}`} />}
       {settings !== undefined && (
         <SettingsDialog
           tab={settings}

@@ -10,6 +10,7 @@ import { useSession } from "../../lib/session.ts";
 import { euros, grantOf, lamp, newAction } from "../../testing/fake-order-actions.ts";
 import { fakeServer, newMessage, refusal } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
+import { ActionHost } from "./opened-action.tsx";
 import { OrderMenu } from "./order-menu.tsx";
 import { TicketActions } from "./waiting-actions.tsx";
 
@@ -20,6 +21,7 @@ function Parts({ orderId, ticketId }: { orderId: string; ticketId: string }) {
     <>
       <OrderMenu orderId={orderId} orderName="#1042" ticketId={ticketId} />
       <TicketActions ticketId={ticketId} />
+      <ActionHost />
     </>
   );
 }

@@ -22,11 +22,9 @@ import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
-import { loadLater } from "../../ui/load-later.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
+import { openAction } from "./opened-action.tsx";
 import { useOrderLook } from "./use-order-look.ts";
-
-const ActionDialog = loadLater(() => import("./action-dialog.tsx").then(({ ActionDialog }) => ActionDialog));
 
 interface OrderMenuProps {
   orderId: string;
@@ -50,7 +48,6 @@ export function OrderMenu({ orderId, orderName, ticketId }: OrderMenuProps) {
   const { can } = useSession();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState<OrderActionKind | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const grant = useQuery(api.orderGrant.status.queryOptions({ enabled: isOpen }));
   const isAllowed = grant.data !== undefined && ["on", "partly"].includes(grant.data.state);
@@ -85,44 +82,33 @@ export function OrderMenu({ orderId, orderName, ticketId }: OrderMenuProps) {
             label: `${orderActionLabels[each]}...`,
             icon: <Icon size={15} aria-hidden className="shrink-0" />,
             isDangerous: each === "cancel",
-            onChoose: () => setKind(each),
+            onChoose: () => openAction({ kind: each, orderId, orderName, ticketId }),
             ...stateOf(each, look.data),
           };
         });
 
   return (
-    <>
-      <Menu
-        label={`Actions on order ${orderName}`}
-        className="w-72"
-        onOpenChange={setOpen}
-        trigger={(props) => (
-          <Button
-            {...props}
-            ref={button}
-            size="sm"
-            icon={<ClipboardList size={13} aria-hidden />}
-            title={ticketId === null ? undefined : "Do something to the order (D)"}
-            aria-label={`Actions on order ${orderName}`}
-          >
-            Actions
-            <ChevronDown size={13} aria-hidden />
-          </Button>
-        )}
-        note={noteOf(look, grant)}
-        items={items}
-      />
-      {kind !== null && (
-        <ActionDialog
-          kind={kind}
-          orderId={orderId}
-          orderName={orderName}
-          ticketId={ticketId}
-          onClose={() => setKind(null)}
-          returnFocusTo={() => button.current}
-        />
+    <Menu
+      label={`Actions on order ${orderName}`}
+      className="w-72"
+      onOpenChange={setOpen}
+      trigger={(props) => (
+        <Button
+          {...props}
+          ref={button}
+          data-order-actions
+          size="sm"
+          icon={<ClipboardList size={13} aria-hidden />}
+          title={ticketId === null ? undefined : "Do something to the order (D)"}
+          aria-label={`Actions on order ${orderName}`}
+        >
+          Actions
+          <ChevronDown size={13} aria-hidden />
+        </Button>
       )}
-    </>
+      note={noteOf(look, grant)}
+      items={items}
+    />
   );
 }
 
