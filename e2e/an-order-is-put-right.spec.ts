@@ -47,6 +47,9 @@ test("an agent refunds a damaged lamp, changes an address from the mail, and ask
   await admin.getByRole("button", { name: "Install", exact: true }).click();
   await expect(admin.getByRole("button", { name: "Take Back" })).toBeVisible();
   await look(admin, "grant-on");
+  await admin.goto("/dashboard/admin?view=order-limits");
+  await expect(admin.getByRole("textbox", { name: "Agents: Refund: EUR at once" })).toHaveValue("50.00");
+  await look(admin, "order-limits");
 
   const page = await signInAtDemoStore(desk, "agent");
   const sent = await paidOrder(page, true);

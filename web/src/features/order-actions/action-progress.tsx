@@ -1,4 +1,4 @@
-import { isUnderWay } from "@deskhand/contract/actions/action-kinds";
+import { isUnderWay, type OrderActionKind } from "@deskhand/contract/actions/action-kinds";
 import type { OrderAction, OrderActionResult } from "@deskhand/contract/actions/action-parts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -9,6 +9,12 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { bothText, stateWords } from "./action-words.ts";
 import { useAction, useDecide } from "./use-action.ts";
 import { useForgetLook } from "./use-order-look.ts";
+
+/** The placeholders that an action gives values to. */
+const filledFrom: Partial<Record<OrderActionKind, string>> = {
+  refund: "{{refund.amount}} and {{refund.date}}",
+  draft: "{{invoice.amount}} and {{invoice.link}}",
+};
 
 interface ActionProgressProps {
   title: ReactNode;
@@ -52,6 +58,9 @@ export function ActionProgress({ title, action: first, onClose, returnFocusTo }:
       <div className="flex flex-col gap-3">
         <FailureBanner error={lookAgain.error} onDismiss={lookAgain.reset} />
         <ActionState action={action} />
+        {action.state === "done" && action.ticketId !== null && filledFrom[action.kind] !== undefined && (
+          <p className="text-soft">In a canned response {filledFrom[action.kind]} are filled from it.</p>
+        )}
         {isUnderWay(action.state) && (
           <p className="text-soft">You can close this: it goes on, and the ticket says what became of it.</p>
         )}
