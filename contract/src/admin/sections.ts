@@ -12,6 +12,7 @@ export const adminSectionIds = [
   "sending-limits",
   "storage",
   "shopify",
+  "order-limits",
   "shopify-sync",
   "teams",
   "rules",

@@ -27,9 +27,9 @@ const composer = page.getByRole("textbox", { name: "Your reply" });
 const send = page.getByRole("button", { name: "Send Reply" });
 const preview = page.getByRole("button", { name: "Preview of the mail" });
 const orders = {
-  notice: () => null,
   customer: () => null,
   brief: () => null,
+  notices: () => null,
   tracking: () => null,
   orderInfo: () => null,
 };

@@ -104,6 +104,15 @@ const CustomerDialog = loadLater(() =>
 const OrderDialog = loadLater(() =>
   import("../features/orders/order-dialog.tsx").then(({ OrderDialog }) => OrderDialog),
 );
+const OrderMenu = loadLater(() =>
+  import("../features/order-actions/order-menu.tsx").then(({ OrderMenu }) => OrderMenu),
+);
+const ActionHost = loadLater(() =>
+  import("../features/order-actions/opened-action.tsx").then(({ ActionHost }) => ActionHost),
+);
+const OrderHistory = loadLater(() =>
+  import("../features/order-actions/order-history.tsx").then(({ OrderHistory }) => OrderHistory),
+);
 const NewCustomerDialog = loadLater(() =>
   import("../features/customers/new-customer-dialog.tsx").then(({ NewCustomerDialog }) => NewCustomerDialog),
 );
@@ -144,6 +153,9 @@ export function AddressedDialogs() {
           orderId={orderId}
           onClose={() => open({ orderId: undefined })}
           onShown={() => setOrderShown(true)}
+          // Opened from a ticket, what is done stands in that ticket's trail.
+          actions={({ id, name }) => <OrderMenu orderId={id} orderName={name} ticketId={ticket ?? null} />}
+          history={({ id }) => <OrderHistory orderId={id} />}
           returnFocusTo={() =>
             document.querySelector<HTMLElement>(`[data-order="${CSS.escape(orderId)}"] a`) ??
             document.querySelector<HTMLElement>('[data-order] a[tabindex="0"]')
@@ -163,6 +175,7 @@ export function AddressedDialogs() {
           }
         />
       )}
+      {(ticket !== undefined || orderId !== undefined) && <ActionHost key={`${ticket} ${orderId}`} />}
       {settings !== undefined && (
         <SettingsDialog
           tab={settings}

@@ -69,7 +69,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "order-action.changed": ({ orderId, ticketId }) => [
     api.orderActions.key(),
     api.orders.get.key({ input: { id: orderId } }),
-    ...(ticketId === null ? [] : textsOf(ticketId)),
+    // What was done fills placeholders.
+    ...(ticketId === null ? [] : [...textsOf(ticketId), api.cannedResponses.values.key({ input: { ticketId } })]),
   ],
   "order-approval.asked": () => [api.orderActions.waiting.key()],
   "order-approval.decided": () => [api.orderActions.waiting.key()],
@@ -91,6 +92,7 @@ const stale: { [T in EventType]: Stale<T> } = {
 
   // Disconnecting removes the store's orders, and the customers' figures with them.
   "store.changed": () => [
+    api.orderGrant.key(),
     api.customers.key(),
     api.orders.key(),
     api.tracking.key(),

@@ -83,11 +83,34 @@ const OrderInfoTab = loadLater(() =>
   import("../features/tracking/order-info-tab.tsx").then(({ OrderInfoTab }) => OrderInfoTab),
 );
 
+const OrderMenu = loadLater(() =>
+  import("../features/order-actions/order-menu.tsx").then(({ OrderMenu }) => OrderMenu),
+);
+const TicketActions = loadLater(() =>
+  import("../features/order-actions/waiting-actions.tsx").then(({ TicketActions }) => TicketActions),
+);
+
 /** What orders and tracking contribute to a ticket; the features do not import each other. */
 const ticketOrders: TicketOrderParts = {
-  notice: (ticket) => <IncidentBanner ticketId={ticket.id} />,
   customer: (ticket) => ticket.customer && <CustomerFigures ticketId={ticket.id} />,
-  brief: (ticket, showTracking) => <OrderBrief ticket={ticket} onShowTracking={showTracking} />,
-  tracking: (ticket) => <TrackingTab ticket={ticket} />,
+  brief: (ticket, showTracking) => (
+    <OrderBrief
+      ticket={ticket}
+      onShowTracking={showTracking}
+      actions={({ id, name }) => <OrderMenu orderId={id} orderName={name} ticketId={ticket.id} />}
+    />
+  ),
+  notices: (ticket) => (
+    <>
+      <IncidentBanner ticketId={ticket.id} />
+      <TicketActions ticketId={ticket.id} />
+    </>
+  ),
+  tracking: (ticket) => (
+    <TrackingTab
+      ticket={ticket}
+      actions={({ id, name }) => <OrderMenu orderId={id} orderName={name} ticketId={ticket.id} />}
+    />
+  ),
   orderInfo: (ticket) => <OrderInfoTab ticket={ticket} />,
 };

@@ -41,7 +41,7 @@ const integrations: readonly { icon: LucideIcon; title: string; text: string }[]
   {
     icon: ShoppingBag,
     title: "Shopify",
-    text: "Connected through OAuth 2.0, reading only: orders, their products, customers and tracking, by webhooks as they change.",
+    text: "Connected through OAuth 2.0, reading only: orders, their products, customers and tracking, by webhooks as they change. Refunds and other changes of orders only if you allow them in a second step, and only when somebody of your team presses the button.",
   },
   {
     icon: Mail,

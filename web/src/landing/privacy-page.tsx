@@ -105,7 +105,8 @@ const parts = [
           </li>
           <li>
             <b>Shopify:</b> questions about the orders and customers of a store that was connected. Nothing is written
-            there.
+            there, unless an admin of the store allows changes to orders: then what a person of the store decides, such
+            as a refund or a new shipping address, at the moment they press the button.
           </li>
           <li>
             <b>Name servers:</b> the domains of senders, to check whether a mail is genuine.

@@ -17,6 +17,7 @@ import { ORPCError } from "@orpc/server";
 import { os } from "./fake-contract.ts";
 import { fakeKeptReplies } from "./fake-kept-replies.ts";
 import { fakeEmailSettings, fakeForwarding } from "./fake-mail-settings.ts";
+import { fakeOrderActions } from "./fake-order-actions.ts";
 import { addressed, fakeRecipients, recipientsOf } from "./fake-recipients.ts";
 import { fakeResources } from "./fake-resources.ts";
 import { fakeAddresses, fakeChanges, fakeJoins, fakeMoves } from "./fake-ticket-changes.ts";
@@ -138,6 +139,7 @@ export function fakeServer(ticket = newTicket()) {
   });
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
   const canned = fakeCannedResponses(ticket, () => server);
+  const acting = fakeOrderActions();
   const server = {
     ticket,
     files,
@@ -152,6 +154,7 @@ export function fakeServer(ticket = newTicket()) {
     kept: kept.fake,
     changes: changes.fake,
     moves: moves.fake,
+    acting: acting.fake,
     /** The signed-in user and their store. */
     user: agent,
     storeId: crypto.randomUUID() as string,
@@ -332,6 +335,7 @@ export function fakeServer(ticket = newTicket()) {
       }),
     },
     keptReplies: kept.routes,
+    ...acting.routes,
     messages: {
       getOriginal: os.messages.getOriginal.handler(() => server.original),
       reply: os.messages.reply.handler(async ({ input }) => {

@@ -109,6 +109,7 @@ const noOrders: Orders = {
   customer: () => null,
   notice: () => null,
   brief: () => null,
+  notices: () => null,
   tracking: () => null,
   orderInfo: () => null,
 };

@@ -17,6 +17,7 @@ import {
   Mails,
   Palette,
   RefreshCw,
+  Scale,
   ScrollText,
   ShieldCheck,
   Store,
@@ -101,6 +102,13 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Shopify Integration",
     Icon: Store,
     load: () => import("./shopify-tab.tsx").then(({ ShopifyTab }) => ShopifyTab),
+  },
+  "order-limits": {
+    label: "Order Limits",
+    Icon: Scale,
+    under: "shopify",
+    load: () =>
+      import("../../features/order-actions/limits/limits-screen.tsx").then(({ LimitsScreen }) => LimitsScreen),
   },
   "shopify-sync": {
     label: "Shopify Sync",

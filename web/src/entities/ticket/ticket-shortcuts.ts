@@ -18,6 +18,7 @@ export const ticketShortcuts = {
   assignee: { scope: "In a ticket", key: "o", does: "Choose the assignee" },
   priority: { scope: "In a ticket", key: "p", does: "Choose the priority" },
   tag: { scope: "In a ticket", key: "t", does: "Add a tag" },
+  actOnOrder: { scope: "In a ticket", key: "d", does: "Do something to the order" },
   cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
   send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
   sendThen: {

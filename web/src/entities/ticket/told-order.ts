@@ -80,12 +80,12 @@ export const briefHeight = "min-h-22 lg:min-h-28 split:min-h-38";
 
 /** What another feature shows of a ticket's orders; the app provides it. */
 export interface TicketOrderParts {
-  /** Shown above the thread: what others write of, too. */
-  notice: (ticket: TicketDetail) => ReactNode;
   /** Shown in the customer's card. */
   customer: (ticket: TicketDetail) => ReactNode;
   /** A short form, beside or above the thread; `showTracking` opens the tab. */
   brief: (ticket: TicketDetail, showTracking: () => void) => ReactNode;
+  /** Above the thread: that others write of the same, and what waits for approval or is under way on its orders. */
+  notices: (ticket: TicketDetail) => ReactNode;
   /** The tabs Tracking and Order Info. */
   tracking: (ticket: TicketDetail) => ReactNode;
   orderInfo: (ticket: TicketDetail) => ReactNode;

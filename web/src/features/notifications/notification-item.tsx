@@ -51,12 +51,14 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
     const teamId = type === "ticket_untaken" ? newest.id.split("-").slice(1, 6).join("-") : null;
     const filter = filterOf[type];
     const incident = type === "incident" ? newest.id.replace("incident-", "") : null;
-    const leads = [ticketId, view, teamId, filter ?? null, incident].some((to) => to !== null) || type === "new_ticket";
-    if (!leads) return;
+    const isOfApproval = type === "order_approval";
+    const leads = [ticketId, view, teamId, filter ?? null, incident].some((to) => to !== null);
+    if (!leads && type !== "new_ticket" && !isOfApproval) return;
     onLeave();
     if (ticketId !== null) openTicket(ticketId);
     else if (incident !== null) void navigate({ to: "/dashboard/incidents", search: { incident } });
     else if (view !== null) void navigate({ to: "/dashboard/admin", search: { view } });
+    else if (isOfApproval) void navigate({ to: "/dashboard/orders" });
     else if (teamId !== null) void navigate({ to: "/dashboard/tickets", search: { team: teamId, assignee: "nobody" } });
     else void navigate({ to: "/dashboard/tickets", search: filter === undefined ? {} : { [filter]: "true" } });
   }

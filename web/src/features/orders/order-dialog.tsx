@@ -27,10 +27,13 @@ interface OrderDialogProps {
   /** Called once it is on screen, so that a dialog above it can open. */
   onShown: () => void;
   returnFocusTo: () => HTMLElement | null;
+  /** What can be done to it, and what was done. */
+  actions?: ((order: OrderDetail) => ReactNode) | undefined;
+  history?: ((order: OrderDetail) => ReactNode) | undefined;
 }
 
 /** An order with all its details (docs/product.md#orders). Mount it with the order's id as its key. */
-export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderDialogProps) {
+export function OrderDialog({ orderId, onClose, onShown, returnFocusTo, actions, history }: OrderDialogProps) {
   const { data, error, refetch } = useQuery(api.orders.get.queryOptions({ input: { id: orderId } }));
   const isGone = isMissing(error, "order_not_found");
   const order = isGone ? undefined : data;
@@ -54,6 +57,7 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
         </>
       }
       badges={order?.isTest && <Badge tone="amber">Test order</Badge>}
+      actions={order && actions?.(order)}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       footer={
@@ -64,7 +68,7 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
       }
     >
       {order !== undefined ? (
-        <OrderBody order={order} />
+        <OrderBody order={order} history={history?.(order)} />
       ) : error === null ? (
         <DetailSkeleton noun="order" />
       ) : (
@@ -97,7 +101,7 @@ function OrderPageLink({ order }: { order: OrderDetail }) {
   );
 }
 
-function OrderBody({ order }: { order: OrderDetail }) {
+function OrderBody({ order, history }: { order: OrderDetail; history: ReactNode }) {
   const { cancelledAt, cancelReason } = order;
   return (
     <DetailColumns
@@ -115,6 +119,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
           {cancelReason !== null && `Reason: ${spoken(cancelReason)}`}
         </Banner>
       )}
+      {history}
       <PackageTracking order={order} />
       <OrderItems order={order} />
       <OrderShipping order={order} />

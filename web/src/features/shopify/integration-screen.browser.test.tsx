@@ -33,7 +33,7 @@ test("the confirmation of saved settings scrolls into view in a low window", asy
   server.alsoCan.push("store:read", "store:manage");
   server.onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith("/api/shopify")) return undefined;
+    if (!pathname.startsWith("/api/shopify") || pathname.endsWith("/grant")) return undefined;
     if (pathname.endsWith("/counts")) return Response.json({ customers: 0, orders: 0 });
     if (request.method !== "GET") status = connected;
     return Response.json(status);

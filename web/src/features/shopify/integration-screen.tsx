@@ -10,6 +10,7 @@ import { Pill } from "../../ui/pill.tsx";
 import { PanelSkeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
+import { GrantPanel } from "./grant-panel.tsx";
 import { ManualSetup } from "./manual-setup.tsx";
 import { Panel } from "./panel.tsx";
 import { QuickSetup } from "./quick-setup.tsx";
@@ -88,6 +89,7 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
             <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_300px]">
               <div className="flex min-w-0 flex-col gap-3">
                 {isKept && connection}
+                {status.state === "connected" && <GrantPanel />}
                 {isManager ? (
                   <>
                     <QuickSetup status={status} onMessage={say} />
@@ -201,7 +203,8 @@ function SecurityNote({ scopes }: { scopes: string[] }) {
     <Panel title="Security & Privacy" badges={<ShieldCheck size={16} aria-hidden className="text-green" />}>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-soft">
         <li>
-          Deskhand only reads, and changes nothing in your store. It asks for <code>{scopes.join(", ")}</code>.
+          Deskhand asks for <code>{scopes.join(", ")}</code>, and with that only reads. It changes orders only after you
+          allow it under 'Let Deskhand change orders', and only when a person here presses the button.
         </li>
         <li>Access tokens are encrypted under a key that is not in the database, and never shown again.</li>
         <li>Only your own team sees your store's data. Connecting and disconnecting stand in the audit log.</li>

@@ -25,12 +25,17 @@ import { orderOf, orderTitle, useTicketTracking } from "./use-ticket-tracking.ts
 interface OrderBriefProps {
   ticket: Pick<TicketDetail, "id" | "status">;
   onShowTracking: () => void;
+  /** What can be done to the order. */
+  actions?: OrderActions | undefined;
 }
+
+/** Shows what another feature can do to an order. */
+export type OrderActions = (order: Pick<TicketOrder, "id" | "name">) => ReactNode;
 
 const parcelsInBrief = 2;
 
 /** The ticket's order in brief: parcels, and changes since the customer wrote. */
-export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
+export function OrderBrief({ ticket, onShowTracking, actions }: OrderBriefProps) {
   const { data, error } = useTicketTracking(ticket.id);
   const { can } = useSession();
   if (!can("orders:read")) return null;
@@ -67,6 +72,7 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
       {others > 0 && <p className="text-soft text-xs">and {counted(others, "more parcel")}</p>}
       <SinceTheyWrote order={order} className="max-sm:text-xs" />
       <StoreFault isLine />
+      {actions && <div className="mt-auto flex min-h-7 max-split:mt-1.5">{actions(order)}</div>}
     </BriefCard>
   );
 }

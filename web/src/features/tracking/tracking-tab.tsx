@@ -10,7 +10,9 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useRoom } from "../../ui/use-room.ts";
 import { CertaintyBadge, foundBecause, unknownOrders } from "./certainty-badge.tsx";
+import type { OrderActions } from "./order-brief.tsx";
 import { useOrderNumber } from "./order-choice.tsx";
 import { OrderNumber } from "./order-number.tsx";
 import { WhoseOrders } from "./shown-store-data.tsx";
@@ -20,7 +22,7 @@ import { TrackingResult } from "./tracking-result.tsx";
 import { orderOf, orderTitle, useTicketTracking } from "./use-ticket-tracking.ts";
 
 /** The ticket's order with parcels, the customer at the store, and colleagues' notes. */
-export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
+export function TrackingTab({ ticket, actions }: { ticket: TicketDetail; actions?: OrderActions }) {
   const { id } = ticket;
   const { data, error, refetch } = useTicketTracking(id);
   return (
@@ -32,7 +34,7 @@ export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
     >
       <WhoseOrders ticket={ticket} />
       <FailureBanner error={error} title="Failed to load orders" onRetry={() => void refetch()} />
-      {data !== undefined && <TrackingParts ticket={ticket} tracking={data} />}
+      {data !== undefined && <TrackingParts ticket={ticket} tracking={data} actions={actions} />}
       {data === undefined && error === null && <TrackingSkeleton />}
     </section>
   );
@@ -41,9 +43,11 @@ export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
 interface TrackingPartsProps {
   ticket: TicketDetail;
   tracking: TicketTracking;
+  actions: OrderActions | undefined;
 }
 
-function TrackingParts({ ticket, tracking }: TrackingPartsProps) {
+function TrackingParts({ ticket, tracking, actions }: TrackingPartsProps) {
+  const room = useRoom();
   const ticketId = ticket.id;
   const isOver = isArchived(ticket.status);
   const { can } = useSession();
@@ -60,6 +64,10 @@ function TrackingParts({ ticket, tracking }: TrackingPartsProps) {
   return (
     <>
       <OrderNumber ticket={ticket} tracking={tracking} number={number} isEditable={isEditable} mayLook={!isOver} />
+      {/* With more room they stand beside it, in the card of the order. */}
+      {order !== undefined && room !== "wide" && actions && (
+        <div className="flex min-h-7 shrink-0">{actions(order)}</div>
+      )}
       {order !== undefined && <TrackingResult order={order} />}
       <FoundOrders tracking={tracking} shownId={order?.id} onTrack={isEditable ? track : undefined} />
       <StoreCustomer tracking={tracking} onTrack={isEditable ? track : undefined} />

@@ -12,17 +12,23 @@ interface MenuItem {
   /** A quieter second line. */
   description?: ReactNode;
   isDangerous?: boolean;
+  /** Cannot be chosen now; its description says why. The focus reaches it, so that screen readers say it too. */
+  isOff?: boolean;
   /** Gets the focus when the menu opens, instead of the first item. */
   isFirst?: boolean;
   onChoose: () => void;
 }
 
-interface MenuProps extends Pick<ComponentProps<typeof Popover>, "label" | "trigger" | "align" | "className"> {
+type PopoverProps = ComponentProps<typeof Popover>;
+
+interface MenuProps extends Pick<PopoverProps, "label" | "trigger" | "align" | "className" | "onOpenChange"> {
   items: readonly MenuItem[];
+  /** Stands below the items, such as why some are not known yet. */
+  note?: string | undefined;
 }
 
 /** A list of actions that hangs on a button; arrow keys, Home and End move in it. */
-export function Menu({ items, className, ...popover }: MenuProps) {
+export function Menu({ items, note, className, ...popover }: MenuProps) {
   const first = Math.max(
     items.findIndex(({ isFirst }) => isFirst),
     0,
@@ -32,14 +38,16 @@ export function Menu({ items, className, ...popover }: MenuProps) {
       {(close) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the menu around it has the role; this handles its keys.
         <div role="presentation" onKeyDown={(event) => arrowFocus(event, "[role=menuitem]", { wraps: true })}>
-          {items.map(({ id, label, icon, description, isDangerous = false, onChoose }, index) => (
+          {items.map(({ id, label, icon, description, isDangerous = false, isOff = false, onChoose }, index) => (
             <button
               key={id}
               type="button"
               role="menuitem"
               tabIndex={-1}
               data-autofocus={index === first || undefined}
+              aria-disabled={isOff || undefined}
               onClick={() => {
+                if (isOff) return;
                 close();
                 // The second half of a double click would press what lies beneath.
                 ignoreRestOfPress();
@@ -47,7 +55,7 @@ export function Menu({ items, className, ...popover }: MenuProps) {
               }}
               className={cx(
                 "flex w-full items-center gap-2 rounded-control px-2.5 py-1.5 text-left focus-visible:outline-offset-[-2px]",
-                isDangerous ? "text-red hover:bg-red/10" : "hover:bg-hover",
+                isOff ? "cursor-not-allowed text-faint" : isDangerous ? "text-red hover:bg-red/10" : "hover:bg-hover",
               )}
             >
               {icon}
@@ -57,6 +65,11 @@ export function Menu({ items, className, ...popover }: MenuProps) {
               </span>
             </button>
           ))}
+          {note !== undefined && (
+            <p role="status" className="px-2.5 py-1.5 text-soft text-xs">
+              {note}
+            </p>
+          )}
         </div>
       )}
     </Popover>

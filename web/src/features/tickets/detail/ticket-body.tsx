@@ -169,7 +169,6 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
               <UnsentTextList ticketId={ticket.id} />
             </>
           )}
-          {orders.notice(ticket)}
           {archived && ticket.mergedInto === null && (
             <Banner
               kind="info"
@@ -196,6 +195,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           )}
           {ticket.isUnverified && <UnverifiedNotice ticket={ticket} />}
           <WrittenFromNotice ticket={ticket} />
+          {orders.notices(ticket)}
           <StatusNotices
             error={status.error}
             onDismiss={() => {

@@ -14,9 +14,9 @@ const boxOf = (element: Element) => element.getBoundingClientRect();
 const thread = page.getByRole("region", { name: "Messages" });
 const composer = page.getByRole("textbox", { name: "Your reply" });
 const orders = {
-  notice: () => null,
   customer: () => null,
   brief: () => null,
+  notices: () => null,
   tracking: () => null,
   orderInfo: () => null,
 };
