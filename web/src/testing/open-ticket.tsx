@@ -107,7 +107,6 @@ interface ExtraParts {
 type Orders = ComponentProps<typeof TicketBody>["orders"];
 const noOrders: Orders = {
   customer: () => null,
-  notice: () => null,
   brief: () => null,
   notices: () => null,
   tracking: () => null,
