@@ -147,7 +147,7 @@ export const cannedResponses = {
     .input(writtenTo.extend({ ticketId: id }))
     .output(z.object({ values: placeholderValues, withheld: z.array(z.enum(placeholderNames)), owner: orderOwner })),
   /** Says what actions would do to tickets now, in words, and does nothing. */
-  preview: endpoint("tickets:update", "POST", "/canned-responses/preview", { isHeavy: true })
+  preview: endpoint("tickets:update", "POST", "/canned-responses/preview", { isHeavy: true, twice: "reads only" })
     .input(z.object({ ticketIds, actions: someActions }))
     .output(z.object({ items: z.array(actedSchema.extend({ effects: z.array(z.string()) })) })),
   /** Does a macro's actions to tickets, without its text. A second request with the same key returns what the first did to these tickets. */

@@ -242,7 +242,7 @@ export const messages = {
     .input(addNoteSchema.extend({ ticketId: id }))
     .output(addedNoteSchema),
   /** The mail of a reply as it would leave now; nothing is kept of it (docs/product.md#the-preview-of-a-reply). */
-  preview: endpoint("messages:reply", "POST", "/tickets/{ticketId}/preview", { isHeavy: true })
+  preview: endpoint("messages:reply", "POST", "/tickets/{ticketId}/preview", { isHeavy: true, twice: "reads only" })
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer"] as const),
@@ -252,7 +252,10 @@ export const messages = {
     .input(replySchema.pick({ content: true, answersId: true, recipients: true }).extend({ ticketId: id }))
     .output(previewSchema),
   /** The mail of a forward as it would leave now. */
-  previewForward: endpoint("messages:reply", "POST", "/tickets/{ticketId}/forwards/preview", { isHeavy: true })
+  previewForward: endpoint("messages:reply", "POST", "/tickets/{ticketId}/forwards/preview", {
+    isHeavy: true,
+    twice: "reads only",
+  })
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "message_not_found"] as const),
@@ -262,7 +265,7 @@ export const messages = {
     .input(forwardSchema.pick({ content: true, messageIds: true, recipients: true }).extend({ ticketId: id }))
     .output(previewSchema),
   /** What is to be known of those whom a mail is to go to, of a ticket or of one that is still to come (docs/product.md#choosing-whom-an-answer-goes-to). */
-  checkRecipients: endpoint("messages:reply", "POST", "/recipients")
+  checkRecipients: endpoint("messages:reply", "POST", "/recipients", { twice: "reads only" })
     .errors(among("ticket_not_found"))
     .input(z.object({ ticketId: id.optional(), people: z.array(chosenMailbox).max(limits.recipientsChecked) }))
     .output(z.object({ items: z.array(recipientNewsSchema) })),

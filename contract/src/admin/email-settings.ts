@@ -131,7 +131,7 @@ export const emailSettings = {
   /** Resets every setting to its default, even if it has changed meanwhile. */
   reset: endpoint("email-settings:manage", "POST", "/email-settings/reset").output(emailSettingsSchema),
   /** Returns the HTML of a mail with these settings, saved or not, for a made-up ticket. */
-  preview: endpoint("admin:read", "POST", "/email-settings/preview", { isHeavy: true })
+  preview: endpoint("admin:read", "POST", "/email-settings/preview", { isHeavy: true, twice: "reads only" })
     .input(z.object({ view: z.enum(emailViews), draft: emailDraftSchema }))
     .output(z.object({ html: z.string() })),
 };

@@ -9,16 +9,26 @@ const sources = join(import.meta.dirname, "..");
 
 const endpoints = new Map(endpointsOf(contract).map((endpoint) => [endpoint.name, endpoint]));
 
-/** The mutations' calls, each with whether a lost connection is retried. */
-const calls = globSync("**/*.{ts,tsx}", { cwd: sources })
+const files = globSync("**/*.{ts,tsx}", { cwd: sources })
   .filter((path) => !/\.test\./.test(path))
-  .flatMap((path) => mutationsIn(readFileSync(join(sources, path), "utf8")))
-  .flatMap((mutation) =>
+  .map((path) => readFileSync(join(sources, path), "utf8"));
+
+/** The mutations' calls, each with whether a lost connection is retried. */
+const calls = [
+  ...files.flatMap(mutationsIn).flatMap((mutation) =>
     [...mutation.matchAll(/\bapi\.(\w+)\.(\w+)\.(?:mutationOptions|call)\b/g)].map(([, domain = "", name = ""]) => ({
       name: `${domain}.${name}`,
       isRetried: /\b(?:failsOffline|waitsForNetwork)\b/.test(mutation),
     })),
-  );
+  ),
+  // Queries are retried, and the frame of settings retries what a screen hands to it.
+  ...files
+    .flatMap((text) => [
+      ...text.matchAll(/\bapi\.(\w+)\.(\w+)\.(?:infinite|query)Options\b/g),
+      ...text.matchAll(/\b(?:arrange|turn)(?:=\{|: )\([^)]*\) => api\.(\w+)\.(\w+)\.call\b/g),
+    ])
+    .map(([, domain = "", name = ""]) => ({ name: `${domain}.${name}`, isRetried: true })),
+];
 
 test("only idempotent calls are retried, with a stated reason", () => {
   const retried = calls.filter(({ isRetried }) => isRetried);

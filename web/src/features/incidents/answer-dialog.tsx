@@ -37,7 +37,10 @@ export function AnswerDialog({ incidentId, ticketIds, orderIds, onSent, onClose 
   // Whom it was written for when the dialog opened: the lists below may change meanwhile.
   const [to] = useState({ ticketIds, orderIds });
   const { close, question } = useDiscard("answer", content !== "", onClose);
-  const look = useMutation({ ...failsOffline, mutationFn: () => previewAll({ content, subject, ...to }) });
+  const look = useMutation({
+    ...failsOffline,
+    mutationFn: () => inPortions(to, (some) => api.incidents.preview.call({ content, subject, ...some })),
+  });
   const leaving = look.data?.filter(({ held }) => held === null) ?? [];
   const send = useMutation({
     ...failsOffline,
@@ -155,17 +158,16 @@ export function AnswerDialog({ incidentId, ticketIds, orderIds, onSent, onClose 
   );
 }
 
-type Written = { content: string; subject: string; ticketIds: readonly string[]; orderIds: readonly string[] };
+type Recipients = { ticketIds: readonly string[]; orderIds: readonly string[] };
 
 /** Has the answer filled in for each, some in one request. */
-async function previewAll({ ticketIds, orderIds, ...text }: Written): Promise<PreviewedAnswer[]> {
+async function inPortions(
+  { ticketIds, orderIds }: Recipients,
+  preview: (some: { ticketIds: string[]; orderIds: string[] }) => Promise<{ items: PreviewedAnswer[] }>,
+): Promise<PreviewedAnswer[]> {
   const shown: PreviewedAnswer[] = [];
-  for (const some of portionsOf(ticketIds)) {
-    shown.push(...(await api.incidents.preview.call({ ...text, ticketIds: some, orderIds: [] })).items);
-  }
-  for (const some of portionsOf(orderIds)) {
-    shown.push(...(await api.incidents.preview.call({ ...text, ticketIds: [], orderIds: some })).items);
-  }
+  for (const some of portionsOf(ticketIds)) shown.push(...(await preview({ ticketIds: some, orderIds: [] })).items);
+  for (const some of portionsOf(orderIds)) shown.push(...(await preview({ ticketIds: [], orderIds: some })).items);
   return shown;
 }
 

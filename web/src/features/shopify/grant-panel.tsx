@@ -6,6 +6,7 @@ import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { type CallError, failureText } from "../../lib/failure.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { failsOffline } from "../../lib/retries.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -42,6 +43,7 @@ function Grant({ grant }: { grant: OrderGrant }) {
   const keep = (saved: OrderGrant) => cache.setQueryData(api.orderGrant.status.queryKey(), saved);
   const allow = useMutation(
     api.orderGrant.allow.mutationOptions({
+      ...failsOffline,
       onSuccess({ authorizationUrl, grant: saved }) {
         if (authorizationUrl === null) keep(saved);
         else location.assign(authorizationUrl);
@@ -50,13 +52,14 @@ function Grant({ grant }: { grant: OrderGrant }) {
   );
   const takeBack = useMutation(
     api.orderGrant.takeBack.mutationOptions({
+      ...failsOffline,
       onSuccess(saved) {
         keep(saved);
         setAsking(false);
       },
     }),
   );
-  const readAgain = useMutation(api.orderGrant.readAgain.mutationOptions({ onSuccess: keep }));
+  const readAgain = useMutation(api.orderGrant.readAgain.mutationOptions({ ...failsOffline, onSuccess: keep }));
   const { state, scopes, since, readAt, lost, origin, isStillGranted } = grant;
   const isOn = state === "on" || state === "partly";
   const { label, tone } = states[state];
