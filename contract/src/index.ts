@@ -35,6 +35,7 @@ import { shopify, syncs } from "./shopify.ts";
 import { passkeys } from "./sign-in/passkeys.ts";
 import { twoFactor } from "./sign-in/two-factor.ts";
 import { hours } from "./targets/hours.ts";
+import { references } from "./targets/references.ts";
 import { targets } from "./targets/targets.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
@@ -63,6 +64,7 @@ export const contract = {
   hours,
   rules,
   targets,
+  references,
   webhooks,
   effects,
   security,
