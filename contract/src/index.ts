@@ -40,6 +40,7 @@ import { shopify, syncs } from "./shopify.ts";
 import { passkeys } from "./sign-in/passkeys.ts";
 import { twoFactor } from "./sign-in/two-factor.ts";
 import { hours } from "./targets/hours.ts";
+import { references } from "./targets/references.ts";
 import { targets } from "./targets/targets.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
@@ -71,6 +72,7 @@ export type Contract = {
   hours: typeof hours;
   rules: typeof rules;
   targets: typeof targets;
+  references: typeof references;
   incidents: typeof incidents;
   webhooks: typeof webhooks;
   effects: typeof effects;
@@ -123,6 +125,7 @@ export const contract: Contract = {
   rules,
   targets,
   incidents,
+  references,
   webhooks,
   effects,
   security,

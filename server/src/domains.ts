@@ -18,6 +18,7 @@ import { orderActions } from "./domains/order-actions/order-actions.domain.ts";
 import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
 import { polish } from "./domains/polish/polish.domain.ts";
+import { references } from "./domains/references/references.domain.ts";
 import { rules } from "./domains/rules/rules.domain.ts";
 import { search } from "./domains/search/search.domain.ts";
 import { setup } from "./domains/setup/setup.domain.ts";
@@ -58,6 +59,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   rules,
   targets,
   incidents,
+  references,
   intake,
   polish,
   feedback,

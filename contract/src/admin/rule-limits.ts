@@ -16,4 +16,6 @@ export const ruleLimits = {
   ruleTickets: 1_000,
   ruleRunsShown: 100,
   rulePassesShown: 50,
+  /** How many of what uses something are listed before it is deleted. */
+  referencesShown: 10,
 } as const;

@@ -43,5 +43,5 @@ export async function openSettings(Screen: () => ReactNode, served: Served) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { requests, leave: () => router.history.push("/dashboard") };
+  return { requests, router, leave: () => router.history.push("/dashboard") };
 }

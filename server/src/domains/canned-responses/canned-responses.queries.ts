@@ -8,7 +8,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 export type Viewer = { userId: string; seesTeams: boolean };
 
 /** Whether a viewer may see a row `r` of responses: the store's, those of their teams, and their own. */
-function isSeenBy({ userId, seesTeams }: Viewer) {
+export function isSeenBy({ userId, seesTeams }: Viewer) {
   return sql<boolean>`(r.owner_id = ${userId} or r.owner_id is null and (r.team_id is null or ${seesTeams}::boolean
     or exists (select from team_members m where m.client_id = r.client_id and m.team_id = r.team_id and m.user_id = ${userId})))`;
 }

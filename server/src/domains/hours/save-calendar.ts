@@ -84,13 +84,13 @@ export async function changeCalendar(
 }
 
 /** Deletes a calendar that nothing uses. */
-export async function removeCalendar(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {
+export async function removeCalendar(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   await lockCalendars(tx);
   const { name } = await findCalendar(tx, id);
-  const policies = await calendarUse.answer(tx, id);
+  const policies = await calendarUse.answer(tx, actor, id);
   if (policies.length > 0) throw fail("calendar_in_use", { policies });
   await deleteCalendar(tx, id);
-  await record(tx, userId, "settings.hours-deleted", { id, label: name });
+  await record(tx, actor.userId, "settings.hours-deleted", { id, label: name });
   await emit(tx, "hours.changed", {});
   return { id };
 }

@@ -75,17 +75,6 @@ export function countPolicies(tx: TenantTx, name: string, exceptId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The names of the policies that use a calendar. */
-export async function selectUsersOf(tx: TenantTx, calendarId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("target_policies")
-    .select("name")
-    .where("calendar_id", "=", calendarId)
-    .orderBy("name")
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
 type Written = PolicyDefinition & { id: string; userId: string };
 
 function columnsOf({ name, matches, conditions, calendarId, pausing, userId, ...minutes }: Written) {

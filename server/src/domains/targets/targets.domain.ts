@@ -1,9 +1,8 @@
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
-import { calendarUse } from "../hours/index.ts";
 import { explainTargets } from "./explain-targets.ts";
 import { keepClocks } from "./keep-clocks.ts";
-import { selectPolicies, selectUsersOf } from "./policies.queries.ts";
+import { selectPolicies } from "./policies.queries.ts";
 import { askForRefresh } from "./refresh.queries.ts";
 import { refreshForgotten, refreshNightly, refreshWhenAsked, tellOfTargets } from "./run-targets.ts";
 import { arrangePolicies, changePolicy, createPolicy, removePolicy, setPolicyOn } from "./save-policy.ts";
@@ -14,7 +13,6 @@ export const targets: Domain = {
   schedules: [tellOfTargets, refreshForgotten, refreshNightly],
   hearings: [refreshWhenAsked],
   subscribers: { "hours.changed": (tx) => askForRefresh(tx) },
-  answers: [calendarUse.by(selectUsersOf)],
   settle: keepClocks,
 };
 

@@ -10,6 +10,8 @@ export interface AdminSearch {
   view?: AdminSectionId | undefined;
   /** The open tab of the e-mail setup dialog. */
   setup?: EmailSetupTab | undefined;
+  /** The id of the setting whose form is open, such as a rule. */
+  open?: string | undefined;
   /** The token of the mailed link that proves an address. */
   confirm?: string | undefined;
   /** The audit log's filters: a person's id, a kind, and days. */
@@ -34,6 +36,7 @@ export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
     // A return from Shopify's page is reported where the store is connected.
     view: oneOf(raw.view ?? ((raw.oauth_success ?? raw.oauth_error) ? "shopify" : undefined), adminSectionIds),
     setup: oneOf(raw.setup, emailSetupTabs),
+    open: textOf(raw.open),
     confirm: textOf(raw.confirm),
     person: textOf(raw.person),
     kind: textOf(raw.kind),

@@ -7,6 +7,7 @@ import { failureText } from "../../lib/failure.ts";
 import { counted } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { UsedBy } from "../../screens/used-by.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -153,6 +154,7 @@ function DeleteResponseDialog({ response, onClose }: { response: CannedResponse;
         Delete “<bdi>{response.title}</bdi>” for everybody in your store? Replies that were written with it stay as they
         are.
       </p>
+      <UsedBy kind="response" id={response.id} />
       <FailureBanner error={remove.error} />
     </DangerDialog>
   );

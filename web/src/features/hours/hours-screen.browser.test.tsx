@@ -1,7 +1,8 @@
 import type { Calendar } from "@deskhand/contract/targets/hours";
+import type { Reference, References } from "@deskhand/contract/targets/references";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { refusal } from "../../testing/fake-server.ts";
+import { fakeServer, refusal } from "../../testing/fake-server.ts";
 import { openSettings } from "../../testing/open-settings.tsx";
 import { HoursScreen } from "./hours-screen.tsx";
 
@@ -27,13 +28,17 @@ const closed: Calendar = {
 };
 
 /** Opens the screen before a server with these calendars. */
-async function open(items = [office, closed]) {
+async function open(items = [office, closed], used: References = { items: [], more: 0, unseen: 0 }) {
   const desk = { items, answer: (): unknown => office };
+  const server = fakeServer();
+  server.alsoCan.push("rules:manage", "targets:manage");
   const screen = await openSettings(HoursScreen, {
+    server,
     path: /^\/api\/hours/,
     list: () => ({ items: desk.items }),
     answer: () => desk.answer(),
     reads: {
+      [`/api/references/calendar/${office.id}`]: used,
       "/api/hours/countries": { items: [{ code: "DE", name: "Germany" }] },
       "/api/hours/holidays": {
         regions: [{ code: "BY", name: "Bayern" }],
@@ -134,5 +139,43 @@ test("closing asks before changed hours are dropped, and not where nothing was c
   await expect.element(field("Name")).toHaveValue("Shop");
   await userEvent.keyboard("{Escape}");
   await dialog("Discard changes?").getByRole("button", { name: "Discard" }).click();
+  await expect.element(dialog("Edit Working Hours")).not.toBeInTheDocument();
+});
+
+test("the question before hours are deleted names what uses them, each with its link, and says how much more there is", async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  const use = (id = "", changes: Partial<Reference> = {}): Reference => ({
+    kind: "rule",
+    id,
+    name: "At night",
+    isOn: false,
+    isNeeded: false,
+    ...changes,
+  });
+  await open([office], {
+    items: [use(ids[0], { kind: "policy", name: "Everybody", isOn: true, isNeeded: true }), use(ids[1])],
+    more: 12,
+    unseen: 1,
+  });
+  await page.getByRole("button", { name: "Delete Office" }).click();
+  const question = dialog("Delete Working Hours");
+  const list = question.getByRole("list", { name: /need other working hours before it can be deleted/ });
+  await expect.element(list).toMatchTextContent("Target Everybody");
+  await expect.element(list).toMatchTextContent("Rule At night (off)");
+  await expect.element(list).toMatchTextContent("and 12 more and 1 macro that you cannot see");
+  await expect
+    .element(list.getByRole("link", { name: "Everybody" }))
+    .toHaveAttribute("href", `/dashboard/admin?view=targets&open=${ids[0]}`);
+  await expect
+    .element(list.getByRole("link", { name: "At night" }))
+    .toHaveAttribute("href", `/dashboard/admin?view=rules&open=${ids[1]}`);
+});
+
+test("an address that names working hours opens their form, and a reload after it was closed does not", async () => {
+  const { router } = await open([office]);
+  await router.navigate({ to: ".", search: { open: office.id } as never });
+  await expect.element(field("Name")).toHaveValue("Office");
+  expect(router.state.location.search).toEqual({});
+  await dialog("Edit Working Hours").getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog("Edit Working Hours")).not.toBeInTheDocument();
 });

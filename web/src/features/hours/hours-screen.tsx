@@ -20,6 +20,7 @@ export function HoursScreen() {
       icon={CalendarClock}
       one="working hours"
       many="working hours"
+      namedAs="calendar"
       list={list}
       onSettled={() => void cache.invalidateQueries({ queryKey: api.hours.list.key() })}
       remove={(id) => api.hours.remove.call({ id })}

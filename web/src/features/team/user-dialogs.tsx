@@ -8,6 +8,7 @@ import type { CallError } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
+import { UsedBy } from "../../screens/used-by.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { InputField } from "../../ui/form/field.tsx";
@@ -166,6 +167,7 @@ export function ConfirmDialog({ user, deed, change, onClose }: ConfirmDialogProp
       <p className="text-soft">
         {user.invitedAt === null ? note : "They have not joined yet. The link in their invitation stops working."}
       </p>
+      <UsedBy kind="person" id={user.id} />
     </DangerDialog>
   );
 }

@@ -45,6 +45,7 @@ export function TeamsScreen() {
       icon={Users}
       one="team"
       many="teams"
+      namedAs="team"
       list={list}
       onSettled={() => void cache.invalidateQueries({ queryKey: api.teams.key() })}
       remove={(id) => api.teams.remove.call({ id })}

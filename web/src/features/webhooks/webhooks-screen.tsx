@@ -39,6 +39,7 @@ export function WebhooksScreen() {
       icon={WebhookIcon}
       one="webhook"
       many="webhooks"
+      namedAs="webhook"
       newLabel="Add Webhook"
       list={list}
       onSettled={() => void cache.invalidateQueries({ queryKey: api.webhooks.key() })}

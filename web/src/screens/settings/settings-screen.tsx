@@ -1,7 +1,9 @@
 import type { AdminSectionId } from "@deskhand/contract/admin/sections";
+import type { NamedKind } from "@deskhand/contract/targets/references";
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { CallError } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { announce } from "../../ui/announcer.tsx";
@@ -12,6 +14,7 @@ import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { FailureBanner } from "../failure-banner.tsx";
 import { LeaveGuard } from "../leave-guard.tsx";
+import { UsedBy } from "../used-by.tsx";
 import { type Setting, SettingsList } from "./settings-list.tsx";
 
 /** What the form of a setting needs of the screen around it. */
@@ -44,6 +47,8 @@ interface SettingsScreenProps<Item extends Setting> {
   arrange?: (ids: string[]) => Promise<unknown>;
   /** Absent where they have no switch. */
   turn?: (id: string, isOn: boolean) => Promise<unknown>;
+  /** What rules, policies and macros that name one call it; absent where none can. */
+  namedAs?: NamedKind;
   /** Whether the user may change them. */
   canChange?: boolean;
   /** Whether the form of a new one is open from the start. */
@@ -83,6 +88,15 @@ export function SettingsScreen<Item extends Setting>(props: SettingsScreenProps<
   });
   const remove = useMutation({ ...failsOffline, mutationFn: props.remove, onSuccess: close, onSettled });
   const items = list.data?.items;
+  const linkedId = useSearch({ strict: false, select: ({ open }) => open ?? null });
+  const linked = canChange ? items?.find(({ id }) => id === linkedId) : undefined;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (linked === undefined) return;
+    setAsking({ kind: "edit", item: linked });
+    // A reload after the form was closed does not open it again.
+    void navigate({ to: ".", search: (search) => ({ ...search, open: undefined }), replace: true });
+  }, [linked, navigate]);
   const shown = arrange.isPending ? inOrder(items ?? [], arrange.variables) : items;
 
   function place({ id, name }: Item, at: number) {
@@ -160,6 +174,7 @@ export function SettingsScreen<Item extends Setting>(props: SettingsScreenProps<
           }}
         >
           <p className="break-anywhere">{props.renderLoss(asking.item)}</p>
+          {props.namedAs !== undefined && <UsedBy kind={props.namedAs} id={asking.item.id} />}
           <FailureBanner
             error={remove.error}
             title={`The ${one} ${one === many ? "were" : "was"} not deleted`}

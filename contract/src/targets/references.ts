@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id } from "../page.ts";
+
+/** What rules, policies and macros name by its id, as `ruleFields` and `ruleActions` call it. */
+export const namedKinds = ["person", "team", "calendar", "response", "webhook"] as const;
+export type NamedKind = (typeof namedKinds)[number];
+
+const referenceSchema = z.object({
+  kind: z.enum(["rule", "policy", "macro"]),
+  id,
+  name: z.string(),
+  /** Null for a macro, which has no switch. */
+  isOn: z.boolean().nullable(),
+  /** Whether it has to have another one before this one can be deleted: a policy its working hours. */
+  isNeeded: z.boolean(),
+});
+export type Reference = z.infer<typeof referenceSchema>;
+
+const referencesSchema = z.object({
+  /** Those that need it first, then rules, policies and macros, by name. */
+  items: z.array(referenceSchema),
+  /** How many more there are. */
+  more: z.number().int(),
+  /** How many macros name it that one may not see: a colleague's own, or a team's. */
+  unseen: z.number().int(),
+});
+export type References = z.infer<typeof referencesSchema>;
+
+/** What uses something, asked before it is deleted (docs/product.md#what-uses-something). */
+export const references = {
+  list: endpoint("tickets:read", "GET", "/references/{kind}/{id}")
+    .input(z.object({ kind: z.enum(namedKinds), id }))
+    .output(referencesSchema),
+};
