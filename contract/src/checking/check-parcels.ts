@@ -131,6 +131,7 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
     const isOfParcel = has(aboutParcels, sentence.text);
     const [first, second] = named;
     if (!first || second || !isOfParcel || known.includes(first.carrier)) return [];
+    if (has(otherCarrier, sentence.text)) return [];
     if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
     if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
     const [start, end] = [sentence.start + first.start, sentence.start + first.end];
@@ -143,6 +144,10 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
     return [{ kind: "carrier", start, end, written, right, canReplace: right !== null, says }];
   });
 }
+
+// "From Monday we send with another carrier"
+const otherCarrier =
+  /(?<!\p{L})(?:another|other|different|switch\p{L}*|chang(?:e|ed|ing)|instead|alternatively|in future|from now on|next time|anderen?|wechsel\p{L}*|stattdessen|künftig|alternativ|nächstes mal|autre|désormais|chang\p{L}+|plutôt|dorénavant|otr[oa]|cambi\p{L}+|en adelante|altr[oa]|d'ora in poi|invece|andere|overstappen|stappen|voortaan|overgestapt|inn\p{L}{1,3}|przechodzimy|zmieni\p{L}+|odtąd|outr[oa]|mud\p{L}+|a partir de|like|wie|comme|como|come|zoals|jak)(?!\p{L})|別の|他の|変更|切り替え|今後/giu;
 
 const aboutParcels =
   /(?<!\p{L})(?:parcel|package|order|shipment|shipped|dispatched|delivered|tracking|track|sent|carrier|courier|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|bestellung|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entregad\p{L}+|seguimiento|transportista|con|por|pacco|ordine|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|bezorgd|met|door|pacz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
