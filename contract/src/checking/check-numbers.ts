@@ -3,7 +3,8 @@ import { splitName, withoutZeros } from "../mentions/habits.ts";
 import { fits, isSimilar } from "../mentions/same-order.ts";
 import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
-import { has, isHedged } from "./read-reply.ts";
+import { isSlip } from "./likeness.ts";
+import { has, isHedged, placesOf } from "./read-reply.ts";
 
 // An order that was made in place of another one may be newer than what is known.
 const replacing =
@@ -17,7 +18,8 @@ const ofOthers =
 export function checkNumbers(context: Context): Finding[] {
   const { reading, facts, mentions, theirs, ours } = context;
   if (facts.orders.length === 0) return [];
-  return mentions.flatMap((mention) => {
+  const inShape = numbersInShape(context);
+  const named = mentions.flatMap((mention) => {
     const { strength, isDoubtful, isDenied, isQuiet, start, end } = mention;
     if (strength !== "named" || isDoubtful || isDenied || isQuiet) return [];
     if (isCounted(mention)) return [];
@@ -33,7 +35,29 @@ export function checkNumbers(context: Context): Finding[] {
     const right = order === null ? null : likeWritten(order.name, written);
     const others = facts.orders.slice(0, 3).map(({ name }) => name);
     const says = `You write ${written}; ${order ? `the order is ${order.name}` : `the customer’s orders are ${others.join(", ")}`}`;
-    return [{ kind: "number", start, end, written, right, canReplace: right !== null, says }];
+    return [{ kind: "number" as const, start, end, written, right, canReplace: right !== null, says }];
+  });
+  return [...inShape, ...named];
+}
+
+/**
+ * Numbers written just as one of the orders is, with its letters and signs, that differ by a digit or two: "2026/10/381",
+ * which alone might be a date.
+ */
+function numbersInShape({ reading, facts, theirs, ours }: Context): Finding[] {
+  const names = new Set(facts.orders.map(({ name }) => name));
+  return facts.orders.flatMap(({ name }) => {
+    if (!/^[A-Z0-9]{1,12}(?:[/._-][A-Z0-9]{1,12}){1,4}$/i.test(name) || (name.match(/\d/g) ?? []).length < 5) return [];
+    const pattern = name.replace(/[/._-]/g, (sign) => `\\${sign}`).replace(/\d/g, "\\d");
+    return placesOf(new RegExp(`(?<![\\w/.-])${pattern}(?![\\w/-])`, "g"), reading.text).flatMap(({ start, end }) => {
+      const written = reading.text.slice(start, end);
+      if (names.has(written) || theirs.text.includes(written) || ours.text.includes(written)) return [];
+      const sentence = reading.sentences.find((one) => start >= one.start && start < one.start + one.text.length);
+      if (!sentence || !isSlip(written, name)) return [];
+      if (has(replacing, sentence.text) || has(ofOthers, sentence.text) || /[?？]\s*$/.test(sentence.text)) return [];
+      const says = `You write ${written}; the order is ${name}`;
+      return [{ kind: "number" as const, start, end, written, right: name, canReplace: true, says }];
+    });
   });
 }
 
@@ -51,12 +75,12 @@ function ofOtherProducts(
   if (
     order === null ||
     fits(order, mention) ||
-    mentions.filter(isWithin).some((other) => other.digits !== mention.digits)
+    mentions.some((other) => isWithin(other) && !isCounted(other) && other.digits !== mention.digits)
   )
     return [];
   const [from, to] = [start - sentence.start, end - sentence.start];
-  const around = { text: sentence.text.slice(Math.max(0, from - nearProduct), to + nearProduct) };
-  if (productsIn(around.text).length === 0 || has(together, sentence.text)) return [];
+  const around = sentence.text.slice(Math.max(0, from - nearProduct), to + nearProduct);
+  if (productsIn(around).length === 0 || has(together, sentence.text)) return [];
   if (has(reading.words.offer, sentence.text) || isHedged(sentence.text, from, to, reading.words)) return [];
   const written = reading.text.slice(start, end);
   const right = likeWritten(order.name, written);

@@ -51,9 +51,12 @@ export function productFinder(orders: readonly CheckedOrder[]): (text: string) =
       const of = new Set(same.flatMap((word) => owners.get(word) ?? []));
       return of.size === 0 ? [] : [{ start: index, end: index + written.length, orders: [...of] }];
     });
-    const inJapanese = japanese.flatMap((word) => {
-      const at = text.indexOf(word);
-      return at < 0 ? [] : [{ start: at, end: at + word.length, orders: owners.get(word) ?? [] }];
+    const runs = japanese.length === 0 ? [] : [...text.matchAll(/[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,}/gu)];
+    const inJapanese = runs.flatMap(({ 0: written, index }) => {
+      // "ヘルメット" is "ロードヘルメット".
+      const same = japanese.filter((word) => word.endsWith(written) || written.includes(word));
+      const of = new Set(same.flatMap((word) => owners.get(word) ?? []));
+      return of.size === 0 ? [] : [{ start: index, end: index + written.length, orders: [...of] }];
     });
     return [...named, ...inJapanese];
   };
