@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import { differences } from "./likeness.ts";
-import { clauseAround, has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+import { has, isHedged, placesOf, type Sentence, upToClause } from "./read-reply.ts";
 
 type Parcel = CheckedOrder["parcels"][number];
 
@@ -148,9 +148,7 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
     const [first, second] = named;
     if (!first || second || !isOfParcel || known.includes(first.carrier)) return [];
     // "Delivered by DHL, so the 30 days of your return run" tells of the parcel that went out.
-    const clauseEnd = clauseAround(sentence.text, first.start, first.end);
-    const upTo = sentence.text.slice(0, clauseEnd.start + clauseEnd.text.length);
-    if (has(another, upTo) || has(otherCarrier, sentence.text)) return [];
+    if (has(another, upToClause(sentence.text, first.start, first.end)) || has(otherCarrier, sentence.text)) return [];
     if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
     if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
     const [start, end] = [sentence.start + first.start, sentence.start + first.end];

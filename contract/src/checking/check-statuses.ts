@@ -2,7 +2,7 @@ import type { Context } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { Status, Words } from "./languages/words.ts";
-import { clauseAround, has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+import { clauseAround, has, isHedged, isOfOtherThing, placesOf, type Sentence } from "./read-reply.ts";
 
 const isTrue: Record<Status, (order: CheckedOrder) => boolean> = {
   refunded: ({ isRefunded }) => isRefunded,
@@ -29,14 +29,17 @@ export function checkStatuses(context: Context): Finding[] {
   const { words, sentences } = reading;
   if (words === null) return [];
   return sentences.flatMap((sentence) => {
-    const isOfOther = has(words.otherThing, sentence.text);
     return all.flatMap((status) => {
       const orders = ordersOf(context, sentence, status);
       if (orders.length === 0) return [];
       // "The confirmation was sent", "your return was delivered": of these nothing is known. A refund is of nothing else.
-      if (orders.some(isTrue[status]) || (isOfOther && status !== "refunded")) return [];
+      if (orders.some(isTrue[status])) return [];
       const places = placesOf(words.statuses[status], sentence.text);
-      const place = places.find(({ start, end }) => isClaimed(words, sentence.text, start, end));
+      const place = places.find(
+        ({ start, end }) =>
+          isClaimed(words, sentence.text, start, end) &&
+          (status === "refunded" || !isOfOtherThing(sentence.text, start, end, words)),
+      );
       if (!place) return [];
       const start = sentence.start + place.start;
       const end = sentence.start + place.end;
