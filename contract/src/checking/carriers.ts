@@ -45,8 +45,40 @@ export const carriers: readonly Carrier[] = [
   carrier("Poczta Polska", "Poczt[aąy] Polsk[aąi]", "poczta-polska\\.pl"),
   carrier("PostNord", "Post ?Nord", "postnord\\.\\w+"),
   carrier("Bring", "Bring Parcels", "bring\\.\\w+"),
-  carrier("Swiss Post", "Swiss Post|Schweizerische Post|Die Post CH", "post\\.ch"),
-  carrier("Österreichische Post", "Österreichische Post", "post\\.at"),
+  carrier(
+    "Swiss Post",
+    "Swiss Post|Schweizerische[rn]? Post|Die Post CH|(?:La )?Poste Suisse|Posta Svizzera",
+    "post\\.ch",
+  ),
+  carrier("Österreichische Post", "Österreichische[rn]? Post|Austrian Post", "post\\.at"),
+  carrier("An Post", "An Post", "anpost\\.(?:com|ie)"),
+  carrier("Fastway", "Fastway(?: Couriers)?", "fastway\\.\\w+"),
+  carrier("Yodel", "Yodel", "yodel\\.co\\.uk"),
+  carrier("Pocztex", "Pocztex", "pocztex\\.pl"),
+  carrier("ORLEN Paczka", "ORLEN Paczk(?:a|ą|i|ę|ach|om)?|Orlen Paczk\\p{L}+", "orlenpaczka\\.pl"),
+  carrier("Packeta", "Packeta|Zásilkovna|Przesyłkownia", "packeta\\.\\w+|zasilkovna\\.cz"),
+  carrier("Colis Privé", "Colis Privé", "colisprive\\.\\w+"),
+  carrier("Relais Colis", "Relais Colis", "relaiscolis\\.com"),
+  carrier("Tipsa", "Tipsa", "tip-sa\\.com"),
+  carrier("Envialia", "Envialia", "envialia\\.com"),
+  carrier("Zeleris", "Zeleris", "zeleris\\.com"),
+  carrier("Paack", "Paack", "paack\\.\\w+"),
+  carrier("Budbee", "Budbee", "budbee\\.com"),
+  carrier("Trunkrs", "Trunkrs", "trunkrs\\.nl"),
+  carrier("Homerr", "Homerr", "homerr\\.com"),
+  carrier("Posti", "Posti Oyj|Posti Group", "posti\\.fi"),
+  carrier("Purolator", "Purolator", "purolator\\.com"),
+  carrier("StarTrack", "StarTrack", "startrack\\.com\\.au"),
+  carrier("Aramex", "Aramex", "aramex\\.\\w+"),
+  carrier("Sendle", "Sendle", "sendle\\.com"),
+  carrier("Couriers Please", "Couriers ?Please", "couriersplease\\.com\\.au"),
+  carrier("NZ Post", "NZ Post|New Zealand Post", "nzpost\\.co\\.nz"),
+  carrier("LaserShip", "LaserShip", "lasership\\.com"),
+  carrier("Planzer", "Planzer(?: Paket)?", "planzer\\.ch"),
+  carrier("Quickpac", "Quickpac", "quickpac\\.ch"),
+  carrier("Nexive", "Nexive", "nexive\\.it"),
+  carrier("Seino", "西濃運輸|セイノー", "seino\\.co\\.jp"),
+  carrier("Fukuyama", "福山通運|フクツー", "fukutsu\\.co\\.jp"),
   carrier("TNT", "TNT", "tnt\\.\\w+"),
   carrier("CTT", "CTT(?: Expresso)?", "ctt\\.pt"),
   carrier(
@@ -58,7 +90,15 @@ export const carriers: readonly Carrier[] = [
   carrier("Japan Post", "Japan Post|日本郵便|ゆうパック|郵便局", "post\\.japanpost\\.jp"),
 ];
 
+// As they are called in a country where no other's name is the same.
+const national: readonly (readonly [name: RegExp, country: string, carrier: string])[] = [
+  [/^(?:die )?post$/iu, "CHF", "Swiss Post"],
+  [/^la poste$/iu, "CHF", "Swiss Post"],
+];
+
 /** The carrier that a store calls so; null for one that is not among them. */
-export function carrierOf(name: string): Carrier | null {
+export function carrierOf(name: string, currency = ""): Carrier | null {
+  const [, , called] = national.find(([own, of]) => of === currency && own.test(name.trim())) ?? [];
+  if (called !== undefined) return carriers.find((one) => one.name === called) ?? null;
   return carriers.find(({ written }) => new RegExp(written.source, "iu").test(name)) ?? null;
 }

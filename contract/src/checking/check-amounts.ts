@@ -1,8 +1,9 @@
 import type { Context } from "./context.ts";
+import { isDerived, percentsIn, type Reckoning } from "./derived-amounts.ts";
 import type { CheckedOrder, KnownAmount } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { AmountKind, Words } from "./languages/words.ts";
-import { isSlip } from "./likeness.ts";
+import { isSlip, isSwapped } from "./likeness.ts";
 import { readAmounts, thousandths, type WrittenAmount, writeLike } from "./read-money.ts";
 import { has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
 
@@ -14,10 +15,22 @@ export function checkAmounts(context: Context): Finding[] {
   const { words, text, sentences } = context.reading;
   if (words === null) return [];
   const amounts = readAmounts(text);
+  const percents = percentsIn(`${text}\n${context.ours.text}\n${context.theirs.text}`);
+  const reckoningOf = (amount: WrittenAmount, numbered: readonly CheckedOrder[]): Reckoning => ({
+    orders: numbered.length > 0 ? numbered : context.facts.orders,
+    said: amounts
+      .filter((other) => other !== amount)
+      .flatMap(({ values }) => values)
+      .concat([...context.ours.amounts]),
+    percents,
+  });
   return sentences.flatMap((sentence) => {
     const end = sentence.start + sentence.text.length;
     const within = amounts.filter(({ start }) => start >= sentence.start && start < end);
-    return within.flatMap((amount) => checkAmount(context, words, sentence, amount, within) ?? []);
+    const numbered = context.numberedAt(sentence);
+    return within.flatMap(
+      (amount) => checkAmount(context, words, sentence, amount, within, reckoningOf(amount, numbered)) ?? [],
+    );
   });
 }
 
@@ -27,16 +40,27 @@ function checkAmount(
   sentence: Sentence,
   amount: WrittenAmount,
   within: readonly WrittenAmount[],
+  reckoning: Reckoning,
 ): Finding | null {
   const orders = context.ordersAt(sentence);
   const known = orders.flatMap(({ amounts }) => amounts);
-  const isSaid = amount.values.some((value) => context.ours.amounts.has(value));
-  if (known.length === 0 || isSaid || !isClaimed(words, sentence, amount)) return null;
-  const isOfLine = namesProduct(sentence.text, known);
-  const anchor = anchorOf(words, sentence, amount, within) ?? (isOfLine ? ofLine : null);
-  const kinds = new Set([...kindsIn(words, sentence), ...(isOfLine ? ["line" as const] : [])]);
+  if (known.length === 0 || amount.values.some((value) => context.ours.amounts.has(value))) return null;
   const same = known.filter((one) => isValue(one, amount));
   const inCurrency = same.filter(({ currency }) => amount.currencies.includes(currency));
+  if (same.length > 0 && inCurrency.length === 0 && amount.values.some((value) => value % 1000 !== 0))
+    return differs(context, amount, same, same[0]?.kind);
+  const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
+  const comesFromOthers = () => amount.values.some((value) => isDerived(value, reckoning));
+  // Two digits that changed places are a slip, whatever is said of the amount.
+  const swapped =
+    same.length > 0 || isTheirs || isCorrected(sentence, amount)
+      ? []
+      : known.filter((one) => isSwappedAmount(one, amount));
+  if (swapped.length > 0) return comesFromOthers() ? null : differs(context, amount, swapped, swapped[0]?.kind);
+  if (!isClaimed(words, sentence, amount)) return null;
+  const isOfLine = namesProduct(context, sentence, amount);
+  const anchor = anchorOf(words, sentence, amount, within) ?? (isOfLine ? ofLine : null);
+  const kinds = new Set([...kindsIn(words, sentence), ...(isOfLine ? ["line" as const] : [])]);
   const ofKind = known.filter(({ kind }) => kinds.has(kind));
   if (inCurrency.length > 0) {
     // The amount of something else: "The refund was 49.90 €", which was the total.
@@ -46,15 +70,9 @@ function checkAmount(
     const right = isOther && kinds.size === 1 ? ofKind.filter(({ kind }) => kind === anchor.kind) : [];
     return right.length > 0 && anchor?.kind !== "line" ? differs(context, amount, right, anchor?.kind) : null;
   }
-  if (same.length > 0) {
-    return anchor !== null || amount.values.some((value) => value % 1000 !== 0)
-      ? differs(context, amount, same, same[0]?.kind)
-      : null;
-  }
-  const isKnownSum = sumsOf(orders).some((sum) => amount.values.includes(sum));
-  if (anchor === null || isKnownSum || ofKind.length === 0) return null;
+  if (same.length > 0) return anchor === null ? null : differs(context, amount, same, same[0]?.kind);
+  if (anchor === null || ofKind.length === 0 || comesFromOthers()) return null;
   const wrongKind = ofKind.filter(({ kind }) => kind === anchor.kind);
-  const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
   // A price that is no line's may be today's, unless the product is named.
   if (anchor.kind === "line" && !isOfLine) return null;
   if (anchor.kind === "line" || isTheirs || wrongKind.length === 0) {
@@ -62,6 +80,21 @@ function checkAmount(
     return alike.length > 0 && !(isTheirs && !anchor.isNear) ? differs(context, amount, alike, alike[0]?.kind) : null;
   }
   return differs(context, amount, wrongKind, anchor.kind);
+}
+
+// "Not 54.90 as I wrote by mistake"
+const corrected =
+  /(?<!\p{L})(?:correct(?:ion|ed)|mistake\p{L}*|typo|error|wrongly|previously|korrigier\p{L}+|korrektur|irrtümlich|versehentlich|fälschlich\p{L}*|tippfehler|erreur|corrig\p{L}+|rectif\p{L}+|correc\p{L}+|errata|errone\p{L}+|errore|refuso|corregg\p{L}+|corrett\p{L}+|fout\p{L}*|vergissing|abusievelijk|pomył\p{L}+|omyłk\p{L}+|błęd\p{L}+|błąd|engano|erro|lapso)(?!\p{L})|誤|訂正|間違/iu;
+const deniedBefore =
+  /(?<!\p{L})(?:not|rather than|instead of|nicht|kein\p{L}*|statt|anstatt|pas|non|au lieu de|plutôt que|no|en lugar de|en vez de|invece d[ie]\p{L}*|anziché|niet|geen|in plaats van|nie|zamiast|não|em vez de) (?:\p{L}{1,5} )?$/iu;
+
+function isCorrected({ text, start }: Sentence, amount: WrittenAmount): boolean {
+  const [from, to] = [amount.start - start, amount.end - start];
+  return (
+    corrected.test(text) ||
+    deniedBefore.test(text.slice(Math.max(0, from - 32), from)) ||
+    /^ ?(?:では|じゃ)/u.test(text.slice(to, to + 4))
+  );
 }
 
 function isClaimed(words: Words, { text, start }: Sentence, amount: WrittenAmount): boolean {
@@ -97,6 +130,7 @@ function anchorOf(
   };
   const found = kindsOf(words).flatMap((kind) =>
     placesOf(words.amounts[kind], text)
+      .filter((place) => !isBeside(text, place, kind) && !isOutside(text, place, amount.start - start))
       .filter((place) => within.every((other) => distance(place, amount) <= Math.max(0, distance(place, other))))
       .map((place) => ({ kind, length: place.end - place.start, distance: distance(place, amount) })),
   );
@@ -112,10 +146,34 @@ const kindsOf = ({ amounts }: Words) => Object.keys(amounts) as AmountKind[];
 const kindsIn = (words: Words, { text }: Sentence): AmountKind[] =>
   kindsOf(words).filter((kind) => has(words.amounts[kind], text));
 
-function namesProduct(sentence: string, known: readonly KnownAmount[]): boolean {
-  const small = sentence.toLowerCase();
-  const words = known.flatMap(({ title }) => title?.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
-  return words.some((word) => small.includes(word));
+// "After the discount", "shipping included": the amount is of more, or of less.
+const besideBefore =
+  /(?<!\p{L})(?:after|before|without|with|including|incl\.?|excluding|excl\.?|plus|minus|less|nach|vor|ohne|mit|inkl\.?|inklusive|exklusive|zzgl\.?|abzüglich|zuzüglich|samt|après|avant|sans|avec|moins|hors|tras|después del?|antes del?|sin|con|más|menos|dopo|prima dell[oa']|senza|meno|più|na|voor|zonder|met|inclusief|exclusief|min|po|przed|bez|z|ze|wraz z|após|depois d[oea]|sem|com|mais) ?(?:\p{L}{1,5} |l')?$/iu;
+const besideBehind =
+  /^[ -]?(?:を|は|が)?(?:inklusive|inbegriffen|enthalten|compris\p{L}*|inclus\p{L}*|incluid\p{L}*|compres[oaie]|inbegrepen|included|w cenie|込|後|前)/iu;
+
+function isBeside(text: string, { start, end }: { start: number; end: number }, kind: AmountKind): boolean {
+  if (kind === "refund" || kind === "total" || kind === "line") return false;
+  return besideBefore.test(text.slice(Math.max(0, start - 24), start)) || besideBehind.test(text.slice(end, end + 16));
+}
+
+// An amount in brackets is of what stands right before them, or in them.
+function isOutside(text: string, place: { start: number; end: number }, at: number): boolean {
+  const open = text.lastIndexOf("(", at);
+  if (open < 0 || text.slice(open, at).includes(")")) return false;
+  return (
+    place.end < open - 24 ||
+    place.start > text.length - 1 ||
+    (place.start > at && text.slice(at, place.start).includes(")"))
+  );
+}
+
+const nearProduct = 60;
+
+/** Whether a product of the customer's is named right before an amount. */
+function namesProduct({ productsIn }: Context, { text, start }: Sentence, amount: WrittenAmount): boolean {
+  const at = amount.start - start;
+  return productsIn(text.slice(Math.max(0, at - nearProduct), at)).length > 0;
 }
 
 const thousandthsOf = ({ amount }: KnownAmount): number => thousandths(amount);
@@ -126,31 +184,18 @@ const digitsOf = (value: number): string => (value / 1000).toFixed(2).replace(".
 
 function isAlike(one: KnownAmount, { values, currencies }: WrittenAmount): boolean {
   const digits = digitsOf(thousandthsOf(one));
-  return currencies.includes(one.currency) && values.some((value) => isSlip(digitsOf(value), digits));
-}
-
-/** What can be added up or taken off of an order's amounts: a total without its refund, two lines, all refunds. */
-function sumsOf(orders: readonly CheckedOrder[]): number[] {
-  const all = orders.map(({ amounts }) => {
-    const of = (kind: AmountKind) => amounts.filter((one) => one.kind === kind).map(thousandthsOf);
-    const [totals, refunds, lines] = [of("total"), of("refund"), of("line")];
-    const parts = [...of("shipping"), ...of("tax"), ...of("discount"), ...refunds];
-    const pairs = lines.flatMap((one, at) => lines.slice(at + 1).map((other) => one + other));
-    const changed = [...totals, ...lines, ...refunds].flatMap((one) =>
-      parts.flatMap((part) => [one - part, one + part]),
-    );
-    return [...pairs, ...changed, sum(refunds), sum(lines)];
-  });
-  const totals = orders.flatMap(({ amounts }) =>
-    amounts
-      .filter(({ kind }) => kind === "total")
-      .map(thousandthsOf)
-      .slice(0, 1),
+  return (
+    currencies.includes(one.currency) &&
+    values.some((value) => digitsOf(value).length === digits.length && isSlip(digitsOf(value), digits))
   );
-  return [...all.flat(), sum(totals)];
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+// Of three digits at least: 12 for 21 is another number.
+function isSwappedAmount(one: KnownAmount, { values, currencies }: WrittenAmount): boolean {
+  const digits = digitsOf(thousandthsOf(one));
+  const isLong = digits.replace(/0+$/, "").length >= 3;
+  return isLong && currencies.includes(one.currency) && values.some((value) => isSwapped(digitsOf(value), digits));
+}
 
 const names: Record<AmountKind, string> = {
   refund: "the refund was",

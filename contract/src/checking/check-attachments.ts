@@ -23,7 +23,9 @@ export function checkAttachments({ reading }: Context, attachments: readonly str
   for (const words of languages.map(wordsOf)) {
     for (const sentence of sentences) {
       if (has(words.attachedElsewhere, sentence.text)) continue;
-      const [place] = placesOf(words.attached, sentence.text);
+      const [place] = placesOf(words.attached, sentence.text).filter(
+        ({ start, end }) => !isOfThing(sentence.text, start, end),
+      );
       // In Japanese "I attach" is written as "I shall attach" is.
       if (
         !place ||
@@ -36,6 +38,17 @@ export function checkAttachments({ reading }: Context, attachments: readonly str
     }
   }
   return [];
+}
+
+// "Allegata alla sella", "attached to the base": no file, unless it is to this mail.
+const toThing =
+  /^ (?:(?:to|inside|onto|an|am|in|im|à|au|aux|a|al|alla|allo|all'|ai|alle|aan|bij|op|do|w|przy|ao|à|na|no)(?!\p{L})) ?(?!(?:this|the|diese[rmn]?|der|ce|cet|cette|l'|este|esta|el|la|questa|questo|deze|dit|het|de|tej|tego|este|esta)? ?(?:e-?mails?|mail|message|reply|nachricht|courriel|mensaje|correo|messaggio|bericht|wiadomości|maila|mensagem|you|ihnen|te|le|lei|u|je|você)(?!\p{L}))\p{L}/iu;
+// "Das Sie angehängt haben", "que vous avez jointe"
+const byOther =
+  /(?<!\p{L})(?:das|die|den|welche[srn]?|was|wie|dat|die|wat|zoals|które|która|który|którą) (?:sie|du|ihr|u|je|jij|jullie|pani|pan|państwo)(?: \p{L}+){0,4} $/iu;
+
+function isOfThing(text: string, start: number, end: number): boolean {
+  return toThing.test(text.slice(end, end + 60)) || byOther.test(text.slice(Math.max(0, start - 80), start));
 }
 
 function missing(start: number, end: number, written: string, says: string): Finding {

@@ -1,14 +1,37 @@
 import type { Context } from "./context.ts";
-import type { KnownDate } from "./facts.ts";
+import type { CheckedOrder, KnownDate } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { DateKind, Words } from "./languages/words.ts";
 import { type Day, readDates, type WrittenDate } from "./read-dates.ts";
-import { clauseAround, has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+import { clauseAround, has, isHedged, isOfOtherThing, placesOf, type Sentence } from "./read-reply.ts";
 
 /** In characters: the word that says what was on a day stands near it. */
 const furthest = 48;
+/** How far a day may begin from Greenwich's, in hours. */
+type Offset = readonly [least: number, most: number];
 /** The day differs with the time zone of who reads the clock. */
-const toleratedMs = 22 * 3_600_000;
+const anywhere: Offset = [-10, 12];
+/** A store that sells in one of these reads its clocks in the country where that is money. */
+const ofCurrency: Readonly<Record<string, Offset>> = {
+  EUR: [0, 3],
+  GBP: [0, 1],
+  CHF: [1, 2],
+  PLN: [1, 2],
+  CZK: [1, 2],
+  SEK: [1, 2],
+  NOK: [1, 2],
+  DKK: [1, 2],
+  HUF: [1, 2],
+  RON: [2, 3],
+  JPY: [9, 9],
+};
+/** A parcel may be read of where it arrives. */
+const ofArrival = -8;
+
+function offsetOf({ kind }: KnownDate, currency: string): Offset {
+  const [least, most] = ofCurrency[currency] ?? anywhere;
+  return kind === "delivered" || kind === "expected" ? [Math.min(least, ofArrival), most] : [least, most];
+}
 const says: Record<DateKind, string> = {
   ordered: "it was ordered on",
   shipped: "it was shipped on",
@@ -26,24 +49,31 @@ export function checkDates(context: Context): Finding[] {
   const ours = context.ours.text === "" ? [] : readDates(context.ours.text, language).flatMap(({ days }) => days);
   return sentences.flatMap((sentence) => {
     const end = sentence.start + sentence.text.length;
-    const known = context.ordersAt(sentence).flatMap((order) => order.dates);
+    const named = context.namedAt(sentence);
+    const known = (named.length > 0 ? named : context.ordersAt(sentence)).flatMap(datesOf);
     return dates
       .filter(({ start }) => start >= sentence.start && start < end)
       .flatMap((date) => checkDate(words, sentence, date, known, ours) ?? []);
   });
 }
 
+/** A date that is known, with how far from Greenwich the clocks may be that show it. */
+type PlacedDate = KnownDate & { offset: Offset };
+
+const datesOf = ({ dates, currency }: CheckedOrder): PlacedDate[] =>
+  dates.map((date) => ({ ...date, offset: offsetOf(date, currency) }));
+
 function checkDate(
   words: Words,
   sentence: Sentence,
   date: WrittenDate,
-  known: readonly KnownDate[],
+  known: readonly PlacedDate[],
   ours: readonly Day[],
 ): Finding | null {
   const kind = kindOf(words, sentence, date);
   if (kind === null) return null;
   const ofKind = known.filter((one) => one.kind === kind);
-  const isOn = (one: KnownDate) => date.days.some((day) => isNear(day, new Date(one.at)));
+  const isOn = (one: PlacedDate) => date.days.some((day) => isNear(day, one));
   if (ofKind.length === 0 || ofKind.some(isOn)) return null;
   if (ours.some((day) => date.days.some((one) => one.month === day.month && one.day === day.day))) return null;
   const [right, another] = [...new Set(ofKind.map(({ at }) => at.slice(0, 10)))];
@@ -82,7 +112,11 @@ function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): Dat
       }),
     )
     .filter(({ distance }) => distance >= 0 && distance <= furthest)
-    .filter((place) => !joins.test(text.slice(Math.min(place.to, to), Math.max(place.from, from))))
+    .filter((place) =>
+      place.from > to && begins.test(text.slice(to))
+        ? true
+        : !joins.test(text.slice(Math.min(place.to, to), Math.max(place.from, from))),
+    )
     .sort((one, other) => one.distance - other.distance);
   const [nearest, second] = found;
   if (!nearest || isBound(text.slice(0, from)) || bounded.test(text.slice(to))) return null;
@@ -90,8 +124,8 @@ function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): Dat
   const isExpected = nearest.kind === "expected";
   if (isExpected ? /[?？]\s*$/.test(text) || has(words.condition, text) : isFuture || has(words.offer, clause.text))
     return null;
-  if (!isExpected && has(words.otherThing, text) && nearest.kind !== "refunded" && nearest.kind !== "ordered")
-    return null;
+  const isOfParcel = nearest.kind !== "expected" && nearest.kind !== "refunded" && nearest.kind !== "ordered";
+  if (isOfParcel && isOfOtherThing(text, Math.min(from, nearest.from), Math.max(to, nearest.to), words)) return null;
   // "The refund was made on 16 November": it is the refund that was made.
   if (nearest.kind === "ordered" && has(words.amounts.refund, clause.text)) return "refunded";
   if (nearest.kind === "ordered" && has(ofStore, text)) return null;
@@ -103,6 +137,8 @@ const ofStore =
   /(?<!\p{L})(?:suppliers?|manufacturer|lieferant\p{L}*|hersteller\p{L}*|fournisseurs?|fabricant|proveedor\p{L}*|fornitor[ei]|leverancier|dostawc\p{L}+|producent\p{L}*|fornecedor\p{L}*)(?!\p{L})|メーカー|仕入/giu;
 // "We called on 12 November and it was shipped": another sentence, as it were.
 const joins = /(?<!\p{L})(?:and|but|und|aber|et|mais|y|pero|e|ed|ma|en|maar|i|oraz|ale|mas)(?!\p{L})/iu;
+// "On 7 November DHL delivered": an auxiliary right behind the day has its verb at the end.
+const begins = /^,? (?:heeft|hebben|hebt|heb|is|zijn|werd|werden|hat|haben|habe|ist|sind|wurde|wurden)(?!\p{L})/iu;
 const bounded =
   /^ ?(?:at the latest|or (?:earlier|later|before)|spätestens|au plus tard|a más tardar|al più tardi|uiterlijk|najpóźniej|o mais tardar|以降|以前|まで)/iu;
 
@@ -115,8 +151,13 @@ function isBound(before: string): boolean {
   );
 }
 
-function isNear({ year, month, day }: Day, known: Date): boolean {
-  const years = year === null ? [-1, 0, 1].map((by) => known.getUTCFullYear() + by) : [year];
-  // Noon is the middle of the day that is written.
-  return years.some((one) => Math.abs(Date.UTC(one, month - 1, day, 12) - known.getTime()) <= toleratedMs);
+function isNear({ year, month, day }: Day, { at, offset }: PlacedDate): boolean {
+  return offset.some((hours) => {
+    const there = new Date(new Date(at).getTime() + hours * 3_600_000);
+    return (
+      (year === null || year === there.getUTCFullYear()) &&
+      month === there.getUTCMonth() + 1 &&
+      day === there.getUTCDate()
+    );
+  });
 }

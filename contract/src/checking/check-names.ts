@@ -2,6 +2,7 @@ import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { allLanguages, wordsOf } from "./languages/recognise-language.ts";
 import type { Language } from "./languages/words.ts";
+import { foldName, nominatives, shortForms } from "./short-names.ts";
 
 const particle = /^(?:de|van|der|den|von|zu|la|le|du|del|della|di|da|dos|el|al|bin|ter|ten|op)$/iu;
 const titles = new RegExp(
@@ -9,27 +10,6 @@ const titles = new RegExp(
     "signora?|signore|sig|ra|na|dott|dottor|dottoressa|heer|mevrouw|meneer|dhr|mevr|pan|pani|panie|panu|senhora?)\\.?$",
   "iu",
 );
-
-/** Short forms that do not begin as the name does. */
-const shortForms: readonly (readonly string[])[] = [
-  "robert bob bobby rob robbie bert|william bill billy will willy liam|richard dick rick ricky rich|elizabeth liz lizzie beth betty eliza lisa elsie elisabeth lisbeth",
-  "margaret maggie peggy meg greta|katherine catherine kate katie kathy kat cathy kathrin katharina katarzyna kasia käthe|james jim jimmy jamie|john jack johnny jon johnathan jonathan|michael mike mick mikey michel|edward ted ed eddie ned",
-  "anthony tony|theodore ted teddy|henry harry hank|charles chuck charlie|dorothy dot dolly|francis frank|francisco paco pancho fran|josé jose pepe|maria mary marie mia mimi|dolores lola|ignacio nacho|johannes hans jan hannes|friedrich fritz",
-  "giuseppe beppe peppe pino|giovanni gianni nanni|alexander alex sascha sasha xander sandro alessandro|małgorzata gosia|aleksandra ola|agnieszka aga|joanna asia|barbara basia|anna ania anne ann annie anka|tomasz tomek|jakub kuba|krzysztof krzysiek|wojciech wojtek|patrick paddy pat|rebecca becky|deborah debbie|susan sue susie|victoria vicky tori|abigail abby gail|nicholas nick nico|christopher chris kit|lawrence larry|gerald jerry|jerome jerry",
-]
-  .flatMap((line) => line.split("|"))
-  .map((line) => line.split(" "));
-
-const fold = (name: string): string =>
-  name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .replace(/ł/g, "l")
-    .replace(/ø/g, "o")
-    // "Mueller" is "Müller".
-    .replace(/([aou])e/g, "$1");
 
 /** Finds a greeting that calls the customer by another's name. */
 export function checkNames({ reading, facts, theirs }: Context, addressed: readonly string[]): Finding[] {
@@ -44,11 +24,11 @@ export function checkNames({ reading, facts, theirs }: Context, addressed: reado
   if (parts.length === 0 || comparable.length === 0) return [];
   if (parts.some((part) => comparable.some((other) => isSameName(part, other, language)))) return [];
   // As they sign themselves, or whoever they write for.
-  const words = new Set((theirs.text.match(/\p{L}[\p{L}\p{M}'-]*/gu) ?? []).map(fold));
-  if (parts.some((part) => words.has(fold(part))) || (language === "ja" && theirs.text.includes(parts[0] ?? "")))
+  const words = new Set((theirs.text.match(/\p{L}[\p{L}\p{M}'-]*/gu) ?? []).map(foldName));
+  if (parts.some((part) => words.has(foldName(part))) || (language === "ja" && theirs.text.includes(parts[0] ?? "")))
     return [];
   // A store's or a firm's name.
-  if (partsOf(facts.storeName).some((part) => parts.some((one) => fold(one) === fold(part)))) return [];
+  if (partsOf(facts.storeName).some((part) => parts.some((one) => foldName(one) === foldName(part)))) return [];
   const right = rightName(facts.customerNames, name, language);
   const written = reading.text.slice(start, end);
   const says = `You greet ${written}; the customer is ${facts.customerNames[0]}`;
@@ -91,7 +71,7 @@ function scriptOf(part: string): "latin" | "japanese" | "other" {
 }
 
 function isSameName(one: string, other: string, language: Language): boolean {
-  const [a, b] = [fold(one), fold(other)];
+  const [a, b] = [foldName(one), foldName(other)];
   if (a === b) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   // "Alex" for "Alexander", "Anne" in "Anne-Marie"; family and given name in one word.
@@ -100,7 +80,10 @@ function isSameName(one: string, other: string, language: Language): boolean {
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(long) && long.includes(short)) return true;
   // A vocative: "Anno", "Marku", "Piotrze", "Panie Kowalski".
   if (language === "pl" && a.slice(0, 2) === b.slice(0, 2) && Math.abs(a.length - b.length) <= 3) return true;
-  return shortForms.some((forms) => forms.includes(a) && forms.includes(b));
+  // An initial: "Dear J. Smith".
+  if (short.length === 1 && long.startsWith(short)) return true;
+  const called = language === "pl" ? [a, ...nominatives(a)] : [a];
+  return called.some((one) => one === b || shortForms.some((forms) => forms.has(one) && forms.has(b)));
 }
 
 /** The name in the place of the written one: a first name, a family name behind a title, or both. */

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import { differences } from "./likeness.ts";
-import { has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+import { has, isHedged, placesOf, type Sentence, upToClause } from "./read-reply.ts";
 
 type Parcel = CheckedOrder["parcels"][number];
 
@@ -22,11 +22,25 @@ export function checkTracking(context: Context): Finding[] {
   if (known.length === 0) return [];
   const links = linksIn(reading.text);
   const isInLink = (start: number) => links.some((link) => start >= link.start && start < link.end);
-  const numbers = placesOfParcelNumbers(reading.text).filter(({ start }) => !isInLink(start));
+  const numbers = [...placesOfParcelNumbers(reading.text), ...dottedIn(reading.text)].filter(
+    ({ start }) => !isInLink(start),
+  );
   return [
     ...numbers.flatMap((found) => checkNumber(context, found, parcels, known) ?? []),
     ...links.flatMap((link) => checkLink(context, link, parcels, known) ?? []),
   ];
+}
+
+// "99.34.128765.40217733", as the Swiss post writes them: it counts where a parcel has nearly that.
+function dottedIn(text: string): FoundNumber[] {
+  return [...text.matchAll(/(?<![A-Z0-9./])[A-Z0-9]{1,12}(?:[./][A-Z0-9]{1,12}){1,5}(?![A-Z0-9/])/gi)]
+    .map(({ 0: written, index }) => ({
+      number: bare(written),
+      start: index,
+      end: index + written.length,
+      isSure: false,
+    }))
+    .filter(({ number }) => number.length >= 10 && /\d{6}/.test(number));
 }
 
 type FoundNumber = ReturnType<typeof placesOfParcelNumbers>[number];
@@ -122,15 +136,19 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
   if (words === null) return [];
   return reading.sentences.flatMap((sentence) => {
     const orders = ordersAt(sentence);
-    const own = orders.flatMap(({ parcels }) => parcels.map(({ carrier }) => carrierOf(carrier ?? "")));
+    const own = orders.flatMap(({ parcels, currency }) =>
+      parcels.map(({ carrier }) => carrierOf(carrier ?? "", currency)),
+    );
     const known = own.filter((carrier): carrier is Carrier => carrier !== null);
-    if (known.length === 0 || known.length < own.length || has(another, sentence.text)) return [];
+    if (known.length === 0 || known.length < own.length) return [];
     const named = carriers.flatMap((carrier) =>
       placesOf(carrier.written, sentence.text).map((place) => ({ carrier, ...place })),
     );
     const isOfParcel = has(aboutParcels, sentence.text);
     const [first, second] = named;
     if (!first || second || !isOfParcel || known.includes(first.carrier)) return [];
+    // "Delivered by DHL, so the 30 days of your return run" tells of the parcel that went out.
+    if (has(another, upToClause(sentence.text, first.start, first.end)) || has(otherCarrier, sentence.text)) return [];
     if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
     if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
     const [start, end] = [sentence.start + first.start, sentence.start + first.end];
@@ -144,8 +162,12 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
   });
 }
 
+// "From Monday we send with another carrier"
+const otherCarrier =
+  /(?<!\p{L})(?:another|other|different|switch\p{L}*|chang(?:e|ed|ing)|instead|alternatively|in future|from now on|next time|anderen?|wechsel\p{L}*|stattdessen|künftig|alternativ|nächstes mal|autre|désormais|chang\p{L}+|plutôt|dorénavant|otr[oa]|cambi\p{L}+|en adelante|altr[oa]|d'ora in poi|invece|andere|overstappen|stappen|voortaan|overgestapt|inn\p{L}{1,3}|przechodzimy|zmieni\p{L}+|odtąd|outr[oa]|mud\p{L}+|a partir de)(?!\p{L})|別の|他の|変更|切り替え|今後/giu;
+
 const aboutParcels =
-  /(?<!\p{L})(?:parcel|package|order|shipment|shipped|dispatched|delivered|tracking|track|sent|carrier|courier|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|bestellung|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entregad\p{L}+|seguimiento|transportista|con|por|pacco|ordine|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|bezorgd|met|door|pacz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
+  /(?<!\p{L})(?:parcel|package|order|shipment|shipped|dispatched|delivered|carrying|collected|returned|tracking|track|sent|went out|left|carrier|courier|depot|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|lieferung|bestellung|unterwegs|via|raus|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|avec|parti\p{L}*|remis\p{L}*|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entreg\p{L}+|salió|salieron|ha salido|seguimiento|transportista|con|por|pacco|ordine|partit\p{L}+|affidat\p{L}+|con|da|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|verstuurd|bezorgd|vertrokken|meegegeven|via|met|door|pacz\p{L}+|odesł\p{L}+|zwróci\p{L}+|dostarcz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|nadan\p{L}+|nadaliśmy|wysłaliśmy|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|envi\p{L}+|entreg\p{L}+|pela|pelos|com|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
 
 function sentenceAt(sentences: readonly Sentence[], at: number): Sentence | undefined {
   return sentences.find(({ start, text }) => at >= start && at < start + text.length);

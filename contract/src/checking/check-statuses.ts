@@ -2,7 +2,7 @@ import type { Context } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { Status, Words } from "./languages/words.ts";
-import { clauseAround, has, isHedged, placesOf } from "./read-reply.ts";
+import { clauseAround, has, isHedged, isOfOtherThing, placesOf, type Sentence } from "./read-reply.ts";
 
 const isTrue: Record<Status, (order: CheckedOrder) => boolean> = {
   refunded: ({ isRefunded }) => isRefunded,
@@ -24,18 +24,22 @@ const instead: Record<Status, (orders: readonly CheckedOrder[]) => string> = {
 const all = Object.keys(isTrue) as Status[];
 
 /** Finds what is said to have been done, and was not. */
-export function checkStatuses({ reading, ordersAt }: Context): Finding[] {
+export function checkStatuses(context: Context): Finding[] {
+  const { reading } = context;
   const { words, sentences } = reading;
   if (words === null) return [];
   return sentences.flatMap((sentence) => {
-    const orders = ordersAt(sentence);
-    if (orders.length === 0) return [];
-    const isOfOther = has(words.otherThing, sentence.text);
     return all.flatMap((status) => {
+      const orders = ordersOf(context, sentence, status);
+      if (orders.length === 0) return [];
       // "The confirmation was sent", "your return was delivered": of these nothing is known. A refund is of nothing else.
-      if (orders.some(isTrue[status]) || (isOfOther && status !== "refunded")) return [];
+      if (orders.some(isTrue[status])) return [];
       const places = placesOf(words.statuses[status], sentence.text);
-      const place = places.find(({ start, end }) => isClaimed(words, sentence.text, start, end));
+      const place = places.find(
+        ({ start, end }) =>
+          isClaimed(words, sentence.text, start, end) &&
+          (status === "refunded" || !isOfOtherThing(sentence.text, start, end, words)),
+      );
       if (!place) return [];
       const start = sentence.start + place.start;
       const end = sentence.start + place.end;
@@ -44,6 +48,17 @@ export function checkStatuses({ reading, ordersAt }: Context): Finding[] {
       return [{ kind: "status", start, end, written, right: null, canReplace: false, says }];
     });
   });
+}
+
+/** The orders of which a sentence may say it; where it names none, what was said before may be meant. */
+function ordersOf({ facts, reading, ordersAt, namedAt }: Context, sentence: Sentence, status: Status) {
+  const named = namedAt(sentence);
+  if (named.length > 0) return named;
+  // A refund is told of any order.
+  if (status === "refunded") return facts.orders;
+  const at = reading.sentences.indexOf(sentence);
+  const before = reading.sentences.slice(Math.max(0, at - 2), at).findLast((one) => namedAt(one).length > 0);
+  return [...new Set([...ordersAt(sentence), ...(before ? namedAt(before) : [])])];
 }
 
 function isClaimed(words: Words, sentence: string, start: number, end: number): boolean {

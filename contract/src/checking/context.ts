@@ -6,6 +6,7 @@ import { kindOf } from "../mentions/order-words.ts";
 import { maskOthers, plainText } from "../mentions/plain-text.ts";
 import { fits } from "../mentions/same-order.ts";
 import type { CheckedOrder, ReplyFacts } from "./facts.ts";
+import { type NamedProduct, productFinder } from "./order-products.ts";
 import { readAmounts } from "./read-money.ts";
 import { levelText, type Reading, type Sentence } from "./read-reply.ts";
 
@@ -26,6 +27,13 @@ export interface Context {
   theirs: Earlier;
   /** The orders that a sentence may be about. */
   ordersAt: (sentence: Sentence) => readonly CheckedOrder[];
+  /** Those whose number stands in a sentence. */
+  numberedAt: (sentence: Sentence) => readonly CheckedOrder[];
+  /** Those that a sentence names: by a number, else by products that only one has; none where it names none or several. */
+  namedAt: (sentence: Sentence) => readonly CheckedOrder[];
+  /** The only order that has the products which a sentence names. */
+  orderOfProducts: (sentence: Sentence) => CheckedOrder | null;
+  productsIn: (text: string) => readonly NamedProduct[];
 }
 
 /** What was read of the facts once, for all the texts that are compared with them. */
@@ -34,6 +42,7 @@ export interface KnownFacts {
   habits: Habits;
   ours: Earlier;
   theirs: Earlier;
+  productsIn: (text: string) => readonly NamedProduct[];
 }
 
 /** Reads what the facts say, which is the same for each text that is typed. */
@@ -43,7 +52,7 @@ export function readFacts(facts: ReplyFacts): KnownFacts {
     const texts = facts.thread.filter((message) => message.isOurs === isOurs).map(({ text }) => text);
     return readEarlier(texts, habits);
   };
-  return { facts, habits, ours: earlier(true), theirs: earlier(false) };
+  return { facts, habits, ours: earlier(true), theirs: earlier(false), productsIn: productFinder(facts.orders) };
 }
 
 function readEarlier(texts: readonly string[], habits: Habits): Earlier {
@@ -58,17 +67,35 @@ function readEarlier(texts: readonly string[], habits: Habits): Earlier {
 }
 
 /** Puts together what the checks of a reply need. */
-export function contextOf(reading: Reading, { facts, habits, ours, theirs }: KnownFacts): Context {
+export function contextOf(reading: Reading, { facts, habits, ours, theirs, productsIn }: KnownFacts): Context {
   const mentions = mentionsIn(reading.text, habits);
   const named = (some: readonly OrderMention[]) =>
     facts.orders.filter((order) => some.some((mention) => !mention.isDenied && fits(order, mention)));
   const certain = facts.orders.filter(({ isCertain }) => isCertain);
   const ofReply = [named(mentions), certain, facts.orders].find(({ length }) => length > 0) ?? [];
-  const ordersAt = ({ start, text }: Sentence) => {
-    const here = named(mentions.filter((mention) => mention.start >= start && mention.start < start + text.length));
-    return here.length > 0 ? here : ofReply;
+  const numberedAt = ({ start, text }: Sentence) =>
+    named(mentions.filter((mention) => mention.start >= start && mention.start < start + text.length));
+  const orderOfProducts = ({ text }: Sentence) => onlyOrder(productsIn(text));
+  const namedAt = (sentence: Sentence) => {
+    const numbered = numberedAt(sentence);
+    const order = orderOfProducts(sentence);
+    return numbered.length > 0 || order === null ? numbered : [order];
   };
-  return { reading, facts, mentions, ours, theirs, ordersAt };
+  const ordersAt = (sentence: Sentence) => {
+    const here = numberedAt(sentence);
+    const order = orderOfProducts(sentence);
+    if (here.length > 0) return here;
+    return order === null || ofReply.includes(order) ? ofReply : [...ofReply, order];
+  };
+  return { reading, facts, mentions, ours, theirs, ordersAt, numberedAt, namedAt, orderOfProducts, productsIn };
+}
+
+/** The order that has all the products; null where several may. */
+function onlyOrder(products: readonly NamedProduct[]): CheckedOrder | null {
+  const [first] = products;
+  if (first === undefined) return null;
+  const common = first.orders.filter((order) => products.every(({ orders }) => orders.includes(order)));
+  return common.length === 1 ? (common[0] ?? null) : null;
 }
 
 // In one passage, so that their places are places of the text.

@@ -27,3 +27,11 @@ export function differences(one: string, other: string): number {
   if (short.length < long.length) return long.length - begin - end;
   return [...short].filter((sign, at) => sign !== long[at]).length;
 }
+
+/** Whether two texts of one length differ only by two signs that changed places. */
+export function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length || one === other) return false;
+  const places = [...one].flatMap((sign, at) => (sign === other[at] ? [] : [at]));
+  const [first = 0, second = 0] = places;
+  return places.length === 2 && one[first] === other[second] && one[second] === other[first];
+}

@@ -125,6 +125,21 @@ export function clauseAround(sentence: string, start: number, end: number): { te
   return { text: sentence.slice(from, to), start: from };
 }
 
+/** A sentence up to the end of the clause in which something stands: what follows is said of other things. */
+export function upToClause(sentence: string, start: number, end: number): string {
+  const clause = clauseAround(sentence, start, end);
+  return sentence.slice(0, clause.start + clause.text.length);
+}
+
+// "Good news: it was delivered" tells of no message, and of nothing new.
+const goodNews =
+  /(?<!\p{L})(?:(?:good|great|happy) news|(?:gute|schöne|tolle|erfreuliche) nachricht(?:en)?|(?:bonne|bonnes|excellente) nouvelles?|(?:buenas?|excelentes?) noticias?|(?:buon[ae]|ottim[ae]|belle) (?:notizi[ae]|nuove)|(?:goed|mooi|leuk) (?:nieuws|bericht)|dobr[aąe] (?:wiadomoś[ćc]\p{L}*|wieś\p{L}*)|(?:boas?|ótimas?) notícias?)(?!\p{L})/giu;
+
+/** Whether a claim at a place may be about something else than the order. */
+export function isOfOtherThing(sentence: string, start: number, end: number, words: Words): boolean {
+  return has(words.otherThing, upToClause(sentence, start, end).replace(goodNews, ""));
+}
+
 /** Whether something in a sentence is no claim: asked, conditional, denied, to come, or somebody else's word. */
 export function isHedged(sentence: string, start: number, end: number, words: Words): boolean {
   if (/[?？]\s*$/.test(sentence) || /か[。.]?\s*$/.test(sentence)) return true;

@@ -56,7 +56,8 @@ export const dutch: Words = {
   attachedElsewhere: words(
     "bedankt voor|dank voor|dank u voor|dankjewel voor|heeft u|hebt u|u heeft|je hebt|heb je|uw bijlage|je bijlage|kunt u|kun je|zou u|wilt u|voeg (?:een|de|uw|je)|(?:vorige|laatste|eerste|eerdere) (?:e-?mail|mail|bericht)|bij het pakket|in het pakket|in de doos",
   ),
-  greeting: /^(?:beste|geachte|hallo|hoi|hi|dag|lieve|goede(?:morgen|middag|navond|ndag))[ ,]+(?=\p{Lu})/iu,
+  greeting:
+    /^(?:beste|geachte|hallo|hoi|hi|dag|lieve|hey|heey|hee|ha|goeie(?:morgen|middag|navond)|waarde|moi|goede(?:morgen|middag|navond|ndag))[ ,]+(?=\p{Lu})/iu,
   noName: /^(?:allen|allemaal|klant|heer|mevrouw|meneer|team|bedankt|dank|wij|we|ik|u|uw|je|de|het|een|en|mijnheer)$/iu,
   closing:
     /^(?:(?:met )?(?:vriendelijke|hartelijke|vele|beste)? ?groet(?:en|jes)?|bedankt|hartelijk dank|fijne (?:dag|avond|week|weekend)|tot snel)[,.! ]*$/iu,

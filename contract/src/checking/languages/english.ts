@@ -72,7 +72,8 @@ export const english: Words = {
   attachedElsewhere: words(
     "thanks for|thank you for|thank you so much for|many thanks for|you (?:have )?attach(?:ed)?|your attach(?:ment|ments|ed)|could you|can you|please attach|please send|would you|attach (?:a|the|your|some)|(?:previous|last|earlier|original|first) (?:e-?mail|message)|attached to (?:the|your) (?:parcel|package|box|item|lamp|product|order|previous)|you sent|resend",
   ),
-  greeting: /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|hiya|welcome)[ ,]+(?=\p{Lu})/iu,
+  greeting:
+    /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|hiya|howdy|yo|g'day|morning|afternoon|evening|hi again|hello again|dearest|welcome)[ ,]+(?=\p{Lu})/iu,
   noName:
     /^(?:there|all|everyone|everybody|team|again|sir|madam|customer|valued|friend|folks|both|and|thank|thanks|we|i|you|your|it|this|the|a|an|to|in|on|at|good|guys|support|my)$/i,
   closing:

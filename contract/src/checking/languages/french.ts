@@ -64,7 +64,8 @@ export const french: Words = {
   attachedElsewhere: words(
     "merci (?:pour|de)|de votre|votre pièce|vous avez (?:joint|envoyé)|votre pièce|pourriez-vous|pouvez-vous|veuillez (?:joindre|envoyer|nous)|merci de (?:joindre|nous)|(?:précédent|dernier|premier)\\p{L}* (?:e-?mail|message|courriel|mail)|dans le colis|au colis|joindre",
   ),
-  greeting: /^(?:bonjour|bonsoir|ch(?:er|ère|ers)|salut|coucou|madame|monsieur)[ ,]+(?=\p{Lu})/iu,
+  greeting:
+    /^(?:bonjour|bonsoir|ch(?:er|ère|ers)|salut|coucou|re-?bonjour|bon(?:ne)? (?:matin|après-midi|soirée)|allô|madame|monsieur)[ ,]+(?=\p{Lu})/iu,
   noName:
     /^(?:à|tous|toutes|madame|monsieur|client\p{L}*|et|nous|votre|vos|merci|je|le|la|les|l|équipe|service|cher|chère)$/iu,
   closing:

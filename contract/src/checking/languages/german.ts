@@ -65,7 +65,7 @@ export const german: Words = {
     "danke für|dank für|bedanken|haben sie|ihr(?:em|en)? anhang|hängen sie|fügen sie|senden sie|schicken sie|können sie|könnten sie|(?:letzten|vorigen|ersten|vorherigen|früheren) (?:e-?mail|nachricht|mail)|von ihnen|der sendung beigefügt|dem paket|der lieferung|im paket",
   ),
   greeting:
-    /^(?:hallo|hi|hey|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|moin|servus|grüß gott|werte[r]?)[ ,]+(?=\p{Lu})/iu,
+    /^(?:hallo|hi|hey|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|moin(?: moin)?|servus|grüezi(?: mitenand)?|grüessech|hoi|sali|salü|grüß (?:dich|sie|euch)|griaß di|tach|guten? (?:mittag|nachmittag)|verehrte[r]?|hej|na|grüß gott|werte[r]?)[ ,]+(?=\p{Lu})/iu,
   noName:
     /^(?:zusammen|an|alle|damen|herren|und|team|kund\p{L}*|vielen|danke|wir|ich|sie|ihre?|ihr|kundenservice|support|da|nochmals|nochmal|leute|die|das|der)$/iu,
   closing:

@@ -60,7 +60,8 @@ export const italian: Words = {
   attachedElsewhere: words(
     "grazie per|ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
   ),
-  greeting: /^(?:ciao|salve|buon(?:giorno|asera| pomeriggio)|gentile|gentilissim[oa]|car[oa]|egregio)[ ,]+(?=\p{Lu})/iu,
+  greeting:
+    /^(?:ciao|salve|buon(?:giorno|asera| pomeriggio)|gentile|gentilissim[oa]|car[oa]|egregi[oa]|spett|spettabile|hey|buondì|ehi|cara|stimatissim[oa])[ ,]+(?=\p{Lu})/iu,
   noName: /^(?:a|tutti|cliente|clienti|team|signor|signora|signore|grazie|il|la|lo|i|gli|le|abbiamo|e|ci|di)$/iu,
   closing:
     /^(?:(?:cordiali|distinti|cari|un cordiale) salut[io]|saluti|grazie(?: mille| ancora)?|buona (?:giornata|serata|settimana)|a presto|cordialmente)[,.! ]*$/iu,

@@ -60,7 +60,8 @@ export const polish: Words = {
   attachedElsewhere: words(
     "dziękuj\\p{L}+ za|załączył\\p{L}*|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
   ),
-  greeting: /^(?:cześć|witaj|witam|dzień dobry|dobry wieczór|szanown[ay]|drog[ai]|hej)[ ,]+(?=\p{Lu})/iu,
+  greeting:
+    /^(?:cześć|witaj|witam|dzień dobry|dobry wieczór|szanown[ay]|drog[ai]|hej|hejka|witam serdecznie|dobry|siema|miła|miły)[ ,]+(?=\p{Lu})/iu,
   noName: /^(?:państwo|pani|panie|pan|kliencie|klientko|dziękuj\p{L}*|wszyscy|zespół|bardzo|w|z|na|i|uprzejmie)$/iu,
   closing:
     /^(?:(?:serdecznie |z )?(?:pozdrawiam[y]?|pozdrowieni[aem]{1,2}|poważaniem|wyrazami szacunku)|dziękuj(?:ę|emy)|miłego (?:dnia|weekendu)|do usłyszenia)[,.! ]*$/iu,

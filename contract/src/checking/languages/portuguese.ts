@@ -59,7 +59,7 @@ export const portuguese: Words = {
     "obrigad[oa] pel[oa]s?|anexou|pode|poderia|anexe|anexar|(?:e-?mail|mensagem) anterior|últim[oa] (?:e-?mail|mensagem)|seu anexo|no pacote|na embalagem",
   ),
   greeting:
-    /^(?:olá|oi|bo(?:m|a) (?:dia|tarde|noite)|prezad[oa]|car[oa]|estimad[oa]|excelentíssim[oa])[ ,]+(?=\p{Lu})/iu,
+    /^(?:olá|oi|bo(?:m|a) (?:dia|tarde|noite)|prezad[oa]|car[oa]|estimad[oa]|caríssim[oa]|viva|ei|excelentíssim[oa])[ ,]+(?=\p{Lu})/iu,
   noName: /^(?:a|tod[oa]s|cliente\p{L}*|equipa|equipe|senhor|senhora|obrigad[oa]|o|os|as|e|temos|sr|sra)$/iu,
   closing:
     /^(?:(?:com os )?(?:melhores |os meus )?cumprimentos|atenciosamente|(?:muito )?obrigad[oa]|um abraço|até breve|tenha um .{1,30})[,.! ]*$/iu,

@@ -64,7 +64,8 @@ export const spanish: Words = {
   attachedElsewhere: words(
     "gracias por|ha adjuntado|adjuntó|nos adjunt\\p{L}+|podría|puede|adjunte|adjuntar|envíenos|(?:correo|mensaje) anterior|último (?:correo|mensaje)|su adjunto|en el paquete|al paquete|que adjunt\\p{L}+",
   ),
-  greeting: /^(?:hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|querid[oa]|apreciad[oa])[ ,]+(?=\p{Lu})/iu,
+  greeting:
+    /^(?:hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|querid[oa]s?|buenas|muy buenas|buen día|bon dia|kaixo|egun on|hey|hola de nuevo|señora?|sr|sra|apreciad[oa])[ ,]+(?=\p{Lu})/iu,
   noName:
     /^(?:a|tod[oa]s|cliente\p{L}*|equipo|señor|señora|gracias|le|su|sus|el|la|los|las|hemos|y|nos|buenos|buenas|de)$/iu,
   closing:

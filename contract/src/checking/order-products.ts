@@ -1,0 +1,63 @@
+import type { CheckedOrder } from "./facts.ts";
+
+/** Words of titles that are said of anything, and so name no product. */
+const common = new Set(
+  (
+    "with from your this that what gift wrap card pack pair size small large medium black white green order delivery shipping return " +
+    "free sample subscription abonnement mit für avec pour para voor dubbele dubbel klein groß petit grand carte geschenk cadeau " +
+    "regalo prezent zestaw coffret support service extra plus mini neue nuevo nuova nouveau"
+  ).split(" "),
+);
+
+/** The words that name a product: of four letters, or a run of a Japanese script. */
+function wordsOfTitle(title: string): string[] {
+  const latin = title.toLowerCase().match(/(?<![\p{L}\p{N}])[\p{sc=Latn}]{4,}(?![\p{L}\p{N}])/gu) ?? [];
+  const japanese = title.match(/[\p{sc=Katakana}ー]{2,}|\p{sc=Han}{2,}/gu) ?? [];
+  return [...latin.filter((word) => !common.has(word)), ...japanese];
+}
+
+const isLatin = (word: string): boolean => /^\p{sc=Latn}/u.test(word);
+
+/** Whether a word of a text is one of a title, be it declined or in the plural. */
+function isSameWord(written: string, word: string): boolean {
+  if (written === word) return true;
+  // "kenii" is "kenia", "coats" is "coat".
+  const longest = Math.max(written.length, word.length);
+  const stem = longest > 5 ? Math.max(4, longest - 2) : 4;
+  return Math.min(written.length, word.length) >= 4 && written.slice(0, stem) === word.slice(0, stem);
+}
+
+/** A product's word where it stands in a text, with the orders that have it. */
+export interface NamedProduct {
+  start: number;
+  end: number;
+  orders: readonly CheckedOrder[];
+}
+
+/** Finds the words of an order's titles in texts. */
+export function productFinder(orders: readonly CheckedOrder[]): (text: string) => NamedProduct[] {
+  const owners = new Map<string, CheckedOrder[]>();
+  for (const order of orders) {
+    const titles = order.amounts.flatMap(({ title }) => title ?? []);
+    for (const word of new Set(titles.flatMap(wordsOfTitle))) owners.set(word, [...(owners.get(word) ?? []), order]);
+  }
+  const latin = [...owners.keys()].filter(isLatin);
+  const japanese = [...owners.keys()].filter((word) => !isLatin(word));
+  return (text) => {
+    const small = text.toLowerCase();
+    const words = latin.length === 0 ? [] : [...small.matchAll(/(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/gu)];
+    const named = words.flatMap(({ 0: written, index }) => {
+      const same = latin.filter((word) => isSameWord(written, word));
+      const of = new Set(same.flatMap((word) => owners.get(word) ?? []));
+      return of.size === 0 ? [] : [{ start: index, end: index + written.length, orders: [...of] }];
+    });
+    const runs = japanese.length === 0 ? [] : [...text.matchAll(/[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,}/gu)];
+    const inJapanese = runs.flatMap(({ 0: written, index }) => {
+      // "ヘルメット" is "ロードヘルメット".
+      const same = japanese.filter((word) => word.endsWith(written) || written.includes(word));
+      const of = new Set(same.flatMap((word) => owners.get(word) ?? []));
+      return of.size === 0 ? [] : [{ start: index, end: index + written.length, orders: [...of] }];
+    });
+    return [...named, ...inJapanese];
+  };
+}
