@@ -2,7 +2,7 @@ import type { BothAmounts, PlanOf } from "@deskhand/contract/actions/action-part
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
-import { compareAmounts, moneyWords, subtractAmounts } from "../amounts.ts";
+import { compareAmounts, exactWords, moneyWords, subtractAmounts } from "../amounts.ts";
 import { bag, bagField } from "../store/money-bag.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
 import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
@@ -87,7 +87,7 @@ async function perform(doing: Doing<Request>): Promise<Done> {
     if (!doing.isUnchanged(order)) return changedMeanwhile;
   }
   const { editId, total } = await stage(store, shopifyId, request);
-  if (compareAmounts(total.amount, request.after.amount) !== 0)
+  if (exactWords(total) !== exactWords(request.after))
     return { end: "refused", answer: `Shopify computes another total now: ${moneyWords(total)}. Nothing was done` };
   await doing.beforeSending(order);
   const { orderEditCommit } = await sendOnce(store, commitEditQuery, {
@@ -130,7 +130,8 @@ async function prepare({ store }: Preparing, order: LiveOrder, plan: PlanOf<"edi
   const difference = sign >= 0 ? apart(after, before) : apart(before, after);
   const lineOf = new Map(order.lines.map((line) => [line.lineItemId, line]));
   return {
-    money: null,
+    // What the customer need not pay any more is given away like a refund.
+    money: sign < 0 ? difference : null,
     words: `Change the items of ${order.name} (${moneyWords(before)} to ${moneyWords(after)})`,
     request: {
       lines,
