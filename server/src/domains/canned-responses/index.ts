@@ -1,10 +1,8 @@
-export { isSeenBy, selectResponseTitles, selectResponseTitles, type Viewer } from "./canned-responses.queries.ts";
+export { isSeenBy, selectResponseTitles, type Viewer } from "./canned-responses.queries.ts";
 export {
-  fillAutomaticResponse,
   fillAutomaticResponse,
   fillForOrder,
   fillForTicket,
   selectUnsendable,
-  selectUnsendable,
 } from "./fill-canned-response.ts";
-export { importCannedResponses, importCannedResponses, viewerOf } from "./save-canned-response.ts";
+export { importCannedResponses, viewerOf } from "./save-canned-response.ts";
