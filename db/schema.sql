@@ -5407,7 +5407,7 @@ create table teams (
 );
 
 CREATE INDEX teams_made_by ON public.teams USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
-CREATE UNIQUE INDEX teams_name ON public.teams USING btree (client_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX teams_open_name ON public.teams USING btree (client_id, lower(name)) WHERE (deleted_at IS NULL);
 create policy tenant on teams for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_activities (

@@ -2,8 +2,6 @@
 alter table teams
   -- A team that is being deleted exists for its tickets alone, until the last one is without it.
   add column deleted_at timestamptz(3);
-drop index teams_name;
-create unique index teams_name on teams (client_id, lower(name)) where deleted_at is null;
 
 create table ticket_releases (
   client_id uuid not null default current_client_id() references clients (id) on delete cascade,
