@@ -93,7 +93,7 @@ function IncidentList({ search, onSearch, linkTo }: IncidentsScreenProps) {
       ) : items.length === 0 ? (
         <EmptyState
           icon={<Siren size={20} aria-hidden />}
-          title={isClosed ? "No incidents yet" : "No incident goes on"}
+          title={isClosed ? "No incidents yet" : "No incidents right now"}
         >
           When at least four customers write within hours of the same SKU, carrier, place or trouble, and that is more
           than usual for your store, it stands here and everybody is notified. What is usual is learned from your own

@@ -54,7 +54,7 @@ export function Menu({ items, note, className, ...popover }: MenuProps) {
                 onChoose();
               }}
               className={cx(
-                "flex w-full items-center gap-2 rounded-control px-2.5 py-1.5 text-left focus-visible:outline-offset-[-2px]",
+                "flex w-full items-center gap-2 rounded-control px-2.5 py-1.5 text-left focus-visible:outline-offset-[-2px] [&>svg]:shrink-0",
                 isOff ? "cursor-not-allowed text-faint" : isDangerous ? "text-red hover:bg-red/10" : "hover:bg-hover",
               )}
             >
