@@ -16,8 +16,8 @@ export type EventPayloads = {
   "tickets.woken": { ticketIds: string[] };
   /** Everything on this ticket is on `into` now. */
   "ticket.merged": { ticketId: string; into: string; actorId: string };
-  /** What came through it, or through others merged into it (`branch`, which includes it), is no longer on `from`. */
-  "ticket.unmerged": { ticketId: string; from: string; branch: string[]; actorId: string | null };
+  /** What came through it, or through others merged into it, is no longer on `from`. These are not named: there may be hundreds. */
+  "ticket.unmerged": { ticketId: string; from: string; actorId: string | null };
   /** A customer's message was moved from `ticketId` to a new ticket. */
   "message.moved": { messageId: string; ticketId: string; to: string; actorId: string };
   /** `from` and `to` are colleagues' ids, null for nobody. */

@@ -12,6 +12,7 @@ export { actionsOnTickets } from "./many/actions.ts";
 export { changeMany } from "./many/change-many.ts";
 export type { ChangeableTicket } from "./many/many.queries.ts";
 export { planChange } from "./many/plan-change.ts";
+export { selectBranch } from "./merging/merges.queries.ts";
 export {
   setClocks,
   type TicketClock,

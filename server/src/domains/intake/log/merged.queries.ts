@@ -1,6 +1,7 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { selectBranch } from "../../tickets/index.ts";
 
 /** Moves the mails of a merged ticket to the one that it was merged into. */
 export async function moveMails(tx: TenantTx, { ticketId, into }: EventPayloads["ticket.merged"]): Promise<void> {
@@ -12,15 +13,12 @@ export async function moveMails(tx: TenantTx, { ticketId, into }: EventPayloads[
 }
 
 /** Moves mails back to a ticket that is unmerged, including mails of tickets that were merged into it. */
-export async function takeMailsBack(
-  tx: TenantTx,
-  { ticketId, from, branch }: EventPayloads["ticket.unmerged"],
-): Promise<void> {
+export async function takeMailsBack(tx: TenantTx, { ticketId, from }: EventPayloads["ticket.unmerged"]): Promise<void> {
   await tx
     .updateTable("mail_log")
     .set({ ticket_id: ticketId, merged_from_id: sql<string | null>`nullif(merged_from_id, ${ticketId}::uuid)` })
     .where("ticket_id", "=", from)
-    .where("merged_from_id", "=", sql<string>`any(${branch}::uuid[])`)
+    .where("merged_from_id", "=", sql<string>`any(${await selectBranch(tx, ticketId)}::uuid[])`)
     .execute();
 }
 

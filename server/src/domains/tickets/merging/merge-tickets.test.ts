@@ -277,6 +277,21 @@ test("deleting the target first returns what was merged into it; deleting a shel
   expect(textsOf(await desk.get(c.id))).toEqual(["This is B.", "This is C."]);
 });
 
+test("a ticket that hundreds were merged into can be taken out again", async () => {
+  const { source, target } = await twoTickets();
+  await desk.app.asOwner(
+    `insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, customer_id, merged_into_id, status)
+     select client_id, gen_random_uuid(), 1000000 + n, subject, description, preview, source, customer_id, id, 'closed'
+     from support_tickets, generate_series(1, 300) n where id = $1`,
+    [source.id],
+    desk.owner.tenantId,
+  );
+  const before = await wholeOf(source.id);
+  await desk.merge(source.id, target.id);
+  await desk.agent.api.tickets.unmerge({ id: source.id });
+  expect(await wholeOf(source.id)).toEqual(before);
+});
+
 test("a merge ends the source's snooze, which undoing restores, and wakes a target that somebody waits on", async () => {
   const { source, target } = await twoTickets();
   const until = fromNow({ days: 1 });

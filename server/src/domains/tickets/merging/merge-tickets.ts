@@ -185,7 +185,7 @@ async function undoMerge(
   );
   const into = locked.find((ticket) => ticket.id === id)?.mergedIntoId;
   if (into) await restoreEndedSnooze(tx, by, { into, root }, before);
-  await emit(tx, "ticket.unmerged", { ticketId: id, from: root, branch, actorId: by.userId });
+  await emit(tx, "ticket.unmerged", { ticketId: id, from: root, actorId: by.userId });
   if (status !== "closed")
     await emit(tx, "ticket.status-changed", { ticketId: id, from: "closed", to: status, actorId: by.userId });
   await emit(tx, "ticket.updated", { ticketId: root });

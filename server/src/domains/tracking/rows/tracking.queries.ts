@@ -1,6 +1,7 @@
 import type { SavedOrderNumber, StoreState, TicketCustomer, TrackingNote } from "@deskhand/contract/tracking";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { selectBranch } from "../../tickets/index.ts";
 import type { Written } from "../parcels/changes-since.ts";
 
 type Customer = Omit<TicketCustomer, "orders" | "currency">;
@@ -153,12 +154,12 @@ export async function moveTrackingNotes(
     .execute();
 }
 
-/** Puts back on a ticket what came from it, or from those that were merged into it (`branch`), and stands on another one. */
+/** Puts back on a ticket what came from it, or from those that were merged into it, and stands on another one. */
 export async function takeTrackingNotesBack(
   tx: TenantTx,
-  { branch, from, ticketId: to }: { branch: readonly string[]; from: string; ticketId: string },
+  { from, ticketId: to }: { from: string; ticketId: string },
 ): Promise<void> {
-  const cameBy = sql<string>`any(${branch}::uuid[])`;
+  const cameBy = sql<string>`any(${await selectBranch(tx, to)}::uuid[])`;
   const origin = sql<string | null>`nullif(merged_from_id, ${to}::uuid)`;
   await tx
     .updateTable("tracking_notes")
