@@ -52,10 +52,9 @@ function checkAmount(
   const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
   const comesFromOthers = () => amount.values.some((value) => isDerived(value, reckoning));
   // Two digits that changed places are a slip, whatever is said of the amount.
-  const swapped =
-    same.length > 0 || isTheirs || isCorrected(sentence, amount)
-      ? []
-      : known.filter((one) => isSwappedAmount(one, amount));
+  const ofAll = reckoning.orders.flatMap(({ amounts }) => amounts);
+  const isOpen = !ofAll.some((one) => isValue(one, amount)) && !isTheirs && !isCorrected(sentence, amount);
+  const swapped = isOpen ? ofAll.filter((one) => isSwappedAmount(one, amount)) : [];
   if (swapped.length > 0) return comesFromOthers() ? null : differs(context, amount, swapped, swapped[0]?.kind);
   if (!isClaimed(words, sentence, amount)) return null;
   const isOfLine = namesProduct(context, sentence, amount);
