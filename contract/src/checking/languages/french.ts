@@ -34,7 +34,7 @@ export const french: Words = {
   ),
   statuses: {
     refunded: words(
-      `(?:avons|ai|a|ont|été|est|sont|vous) ${gap}remboursée?s?|remboursement (?:[^.!?;,\\n]{1,40} )?a (?:bien )?(?:déjà )?été (?:effectué|émis|traité|réalisé|fait|envoyé)|avons (?:bien |déjà )?(?:effectué|émis|procédé) (?:[\\p{L}]+ ){0,2}remboursement|(?:avons|ai|été) (?:[\\p{L}'-]+ ){0,3}(?:recréditée?s?|reversée?s?)`,
+      `(?:avons|ai|a|ont|été|est|sont|vous) ${gap}remboursée?s?|remboursement (?:[^.!?;,\\n]{1,40} )?a (?:bien )?(?:déjà )?(?:pas encore )?été (?:effectué|émis|traité|réalisé|fait|envoyé)|avons (?:bien |déjà )?(?:effectué|émis|procédé) (?:[\\p{L}]+ ){0,2}remboursement|(?:avons|ai|été) (?:[\\p{L}'-]+ ){0,3}(?:recréditée?s?|reversée?s?)`,
     ),
     shipped: words(
       `(?:avons|ai|a|ont|été|est) ${gap}(?:expédiée?s?|envoyée?s?|remise?s? (?:au|à) transporteur|postée?s?)|(?:commande|colis) (?:est|a|sont) ${gap}(?:quitté|partie?s?|parti)|(?:commande|colis) est (?:bien |déjà |actuellement )?(?:en route|en chemin|en cours de livraison|en transit|en cours d'acheminement)|(?:est|sont) (?:[\\p{L}'-]+ ){0,2}(?:partie?s?|en route|en chemin|en transit|en cours (?:de livraison|d'acheminement))|(?:a|ont) (?:bien |déjà )?quitté (?:nos|notre)|(?:avons|ai|été) (?:[\\p{L}'-]+ ){0,3}(?:confiée?s?|remise?s?) (?:à|au|aux)`,

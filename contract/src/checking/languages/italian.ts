@@ -34,7 +34,7 @@ export const italian: Words = {
   ),
   statuses: {
     refunded: words(
-      `(?:abbiamo|ho|ha|è|sono|stat[oaie]) ${gap}rimborsat[oaie]|rimborso (?:[^.!?;,\\n]{1,40} )?è (?:già )?stato (?:[\\p{L}]+ ){0,2}(?:emesso|elaborato|effettuato|completato|eseguito|disposto|inviato)|abbiamo (?:già )?(?:emesso|elaborato|effettuato|eseguito|disposto) (?:[\\p{L}]+ ){0,2}rimborso|(?:abbiamo|ho|stat[oaie]) (?:[\\p{L}'-]+ ){0,2}(?:riaccreditat[oaie])`,
+      `(?:abbiamo|ho|ha|è|sono|stat[oaie]) ${gap}rimborsat[oaie]|rimborso (?:[^.!?;,\\n]{1,40} )?è (?:già |ancora )?stato (?:[\\p{L}]+ ){0,2}(?:emesso|elaborato|effettuato|completato|eseguito|disposto|inviato)|abbiamo (?:già )?(?:emesso|elaborato|effettuato|eseguito|disposto) (?:[\\p{L}]+ ){0,2}rimborso|(?:abbiamo|ho|stat[oaie]) (?:[\\p{L}'-]+ ){0,2}(?:riaccreditat[oaie])`,
     ),
     shipped: words(
       `(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:spedit[oaie]|inviat[oaie]|consegnat[oa] al corriere|affidat[oa] al corriere)|(?:pacco|ordine) è (?:già )?(?:partito|in viaggio|in transito|in consegna|in arrivo)|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}(?:partit[oaie]|in viaggio|in transito|in consegna)|(?:ha|hanno) (?:già )?lasciato (?:il|la) nostr[oa]|stat[oaie] (?:[\\p{L}'-]+ ){0,2}affidat[oaie]|(?:abbiamo|ho) (?:[\\p{L}'-]+ ){0,2}affidato`,
