@@ -81,9 +81,10 @@ function ordersOf(
 ) {
   const { facts, reading, ordersAt, numberedAt, namedAt, orderOfProducts } = context;
   const numbered = numberedAt(sentence);
-  if (numbered.length > 0) return numbered;
   const clause = { text: upToClause(sentence.text, start, end), start: sentence.start };
   const order = orderOfProducts(clause) ?? orderOfProducts(sentence);
+  // A number of another order than the one that has the product is a mistake of its own.
+  if (numbered.length > 0) return order === null ? numbered : [...numbered, order];
   if (order !== null) return [order];
   // A refund is told of any order, unless its amount shows of which.
   if (status === "refunded") return ordersOfAmounts(facts.orders, sentence);
