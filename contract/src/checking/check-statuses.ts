@@ -48,6 +48,8 @@ function checkPlace(
   // "The confirmation was sent", "your return was delivered": of these nothing is known. A refund is of nothing else.
   if (claim === null || (status !== "refunded" && isOfOtherThing(sentence.text, place.start, place.end, words)))
     return null;
+  // "The shipping has not been refunded yet", "the second refund": another part of it.
+  if (claim === "not yet" && isOfPart(words, sentence.text, place)) return null;
   const orders = ordersOf(context, sentence, status, place);
   const isWrong =
     claim === "done"
@@ -59,6 +61,13 @@ function checkPlace(
   const says = `You write “${written}”; ${claim === "done" ? instead[status](orders) : "it was done already"}`;
   return { kind: "status", start, end, written, right: null, canReplace: false, says };
 }
+
+const isOfPart = (words: Words, text: string, { start }: { start: number }): boolean =>
+  has(words.amounts.shipping, text) || has(words.amounts.tax, text) || has(another, text.slice(0, start));
+
+// "The second refund", "for the rest"
+const another =
+  /(?<!\p{L})(?:second|other|another|remaining|rest|zweite\p{L}*|andere\p{L}*|weitere\p{L}*|rest\p{L}*|deuxième|second\p{L}*|autre\p{L}*|reste|otr[oa]s?|segund[oa]|altr[oaie]|second[oa]|restante|tweede|andere|drugi\p{L}*|drug[aą]|inn\p{L}{1,3}|pozostał\p{L}*|outr[oa]s?)(?!\p{L})/giu;
 
 /** What is past a doubt, so that "not yet" is wrong of it: a part of an order may be shipped and another not. */
 const isFinished: Record<Status, (order: CheckedOrder) => boolean> = {

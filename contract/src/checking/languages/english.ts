@@ -7,7 +7,7 @@ export const english: Words = {
     "the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
   ),
   condition: words(
-    "letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as",
+    "letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|i understand|we understand|told you|were told",
   ),
   hedge: words(
     "happy to|glad to|like to|able to|ready to|offer to|nothing|none|nobody|without|(?:i|we) (?:wrote|said|mentioned|stated|quoted)|by mistake|mistakenly|wrongly|sorry|half of|correction|will|would|won't|wouldn't|can|could|can't|cannot|couldn't|may|might|should|shouldn't|shall|must|not|no|never|neither|nor|\\p{L}+n't|\\p{L}+'ll|going to|about to|be able to|want to|plan to|try to|to be|yet|unfortunately no|you (?:wrote|write|said|say|mention|mentioned|asked|ask|told|describe|described|report|reported|saw|see|think|expected|claim)|your (?:message|claim|statement)|according to you|supposed to|would have|ideally|usually|normally|typically|generally|always|request(?:ed)? to|asked (?:for|to)|instead of|rather than|attempt(?:ed)? to|expect|before",
@@ -52,7 +52,7 @@ export const english: Words = {
     ),
   },
   otherThing: words(
-    "orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment",
+    "orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers?|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
   ),
   days: {
     ordered: words(
