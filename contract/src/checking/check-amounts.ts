@@ -48,14 +48,15 @@ function checkAmount(
   const same = known.filter((one) => isValue(one, amount));
   const inCurrency = same.filter(({ currency }) => amount.currencies.includes(currency));
   const isUneven = amount.values.some((value) => value % 1000 !== 0);
-  if (same.length > 0 && inCurrency.length === 0 && isUneven && !isCorrected(sentence, amount))
+  if (same.length > 0 && inCurrency.length === 0 && isUneven && !isRate(sentence, amount))
     return differs(context, amount, same, same[0]?.kind);
   const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
   const comesFromOthers = () => amount.values.some((value) => isDerived(value, reckoning));
   // Two digits that changed places are a slip, whatever is said of the amount.
   const ofAll = reckoning.orders.flatMap(({ amounts }) => amounts);
   const isOpen = !ofAll.some((one) => isValue(one, amount)) && !isTheirs && !isCorrected(sentence, amount);
-  const swapped = isOpen ? ofAll.filter((one) => isSwappedAmount(one, amount)) : [];
+  const mayBeAny = has(words.offer, sentence.text) && !isOfOrder(words, sentence);
+  const swapped = isOpen && !mayBeAny ? ofAll.filter((one) => isSwappedAmount(one, amount)) : [];
   if (swapped.length > 0) return comesFromOthers() ? null : differs(context, amount, swapped, swapped[0]?.kind);
   const named = context.namedAt(sentence);
   const total = totalInstead(named.length > 0 ? named : orders, sentence, amount, within, words);
@@ -129,6 +130,10 @@ function totalInstead(
   return discount > 0 && is(thousandthsOf(total) + discount) && isOfAll && !speaksOfDiscount ? total : null;
 }
 
+// "The voucher of 13.50" is of nothing that was ordered.
+const isOfOrder = (words: Words, { text }: Sentence): boolean =>
+  has(words.amounts.total, text) || has(words.amounts.refund, text) || has(words.days.ordered, text);
+
 // "Not 54.90 as I wrote by mistake"
 const corrected =
   /(?<!\p{L})(?:correct(?:ion|ed)|mistake\p{L}*|typo|error|wrongly|previously|korrigier\p{L}+|korrektur|irrtümlich|versehentlich|fälschlich\p{L}*|tippfehler|erreur|corrig\p{L}+|rectif\p{L}+|correc\p{L}+|errata|errone\p{L}+|errore|refuso|corregg\p{L}+|corrett\p{L}+|fout\p{L}*|vergissing|abusievelijk|pomył\p{L}+|omyłk\p{L}+|błęd\p{L}+|błąd|engano|erro|lapso)(?!\p{L})|誤|訂正|間違/iu;
@@ -143,6 +148,13 @@ function isCorrected({ text, start }: Sentence, amount: WrittenAmount): boolean 
     /^ ?(?:では|じゃ)/u.test(text.slice(to, to + 4))
   );
 }
+
+// "Your bank may show it as £31.50, depending on the rate"
+const atRate =
+  /(?<!\p{L})(?:banks?|rate|rates|exchange|convert\p{L}*|bank|kurs\p{L}*|umgerechnet|wechselkurs\p{L}*|banque|taux|conver\p{L}+|banco|cambio|banca|koers|omgerekend|kurs\p{L}*|przelicz\p{L}+|câmbio)(?!\p{L})|為替|レート/iu;
+
+const isRate = (sentence: Sentence, amount: WrittenAmount): boolean =>
+  atRate.test(sentence.text) || isCorrected(sentence, amount);
 
 function isClaimed(words: Words, { text, start }: Sentence, amount: WrittenAmount): boolean {
   const [from, to] = [amount.start - start, amount.end - start];
