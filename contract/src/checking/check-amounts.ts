@@ -47,16 +47,20 @@ function checkAmount(
   if (known.length === 0 || amount.values.some((value) => context.ours.amounts.has(value))) return null;
   const same = known.filter((one) => isValue(one, amount));
   const inCurrency = same.filter(({ currency }) => amount.currencies.includes(currency));
-  if (same.length > 0 && inCurrency.length === 0 && amount.values.some((value) => value % 1000 !== 0))
+  const isUneven = amount.values.some((value) => value % 1000 !== 0);
+  if (same.length > 0 && inCurrency.length === 0 && isUneven && !isRate(sentence, amount))
     return differs(context, amount, same, same[0]?.kind);
   const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
   const comesFromOthers = () => amount.values.some((value) => isDerived(value, reckoning));
   // Two digits that changed places are a slip, whatever is said of the amount.
-  const swapped =
-    same.length > 0 || isTheirs || isCorrected(sentence, amount)
-      ? []
-      : known.filter((one) => isSwappedAmount(one, amount));
+  const ofAll = reckoning.orders.flatMap(({ amounts }) => amounts);
+  const isOpen = !ofAll.some((one) => isValue(one, amount)) && !isTheirs && !isCorrected(sentence, amount);
+  const mayBeAny = has(words.offer, sentence.text) && !isOfOrder(words, sentence);
+  const swapped = isOpen && !mayBeAny ? ofAll.filter((one) => isSwappedAmount(one, amount)) : [];
   if (swapped.length > 0) return comesFromOthers() ? null : differs(context, amount, swapped, swapped[0]?.kind);
+  const named = context.namedAt(sentence);
+  const total = totalInstead(named.length > 0 ? named : orders, sentence, amount, within, words);
+  if (total !== null && !isCorrected(sentence, amount)) return differs(context, amount, [total], "total");
   if (!isClaimed(words, sentence, amount)) return null;
   const isOfLine = namesProduct(context, sentence, amount);
   const anchor = anchorOf(words, sentence, amount, within) ?? (isOfLine ? ofLine : null);
@@ -82,6 +86,54 @@ function checkAmount(
   return differs(context, amount, wrongKind, anchor.kind);
 }
 
+const shippingIncluded =
+  /(?<!\p{L})(?:(?:incl(?:\.|uding|usive of)?|with) (?:\p{L}+ )?(?:shipping|delivery|postage)|(?:shipping|delivery|postage) (?:is )?included|(?:inkl(?:\.|usive)?|mit) (?:\p{L}+ )?versand\p{L}*|versand\p{L}* (?:inklusive|inbegriffen|enthalten)|(?:frais de port|port|livraison|frais de livraison) (?:compris\p{L}*|inclus\p{L}*)|(?:gastos de envío|envío|portes) inclui?d[oa]s?|(?:con|incluid[oa]s?) (?:el |los )?(?:envío|gastos de envío)|spedizione (?:inclus|compres)a|spese di spedizione (?:incluse|comprese)|(?:inclusief|incl\.?) (?:verzending|verzendkosten|bezorging)|(?:z|wraz z) (?:wysyłką|dostawą|kosztami? (?:wysyłki|dostawy))|(?:portes|envio) inclu[ií]d[oa]s?|com (?:portes|envio))(?!\p{L})|送料(?:込|を含|\d[\d,]*円を含|含)/iu;
+/** What stands around an amount and is of no other one. */
+function partOf(text: string, start: number, amount: WrittenAmount, within: readonly WrittenAmount[]): string {
+  const [from, to] = [amount.start - start, amount.end - start];
+  const last = within.findLast(({ end }) => end <= amount.start);
+  const next = within.find((other) => other.start >= amount.end);
+  const before = text.slice(Math.max(0, from - 32, last === undefined ? 0 : last.end - start), from);
+  const behind = text.slice(to, Math.min(to + 32, next === undefined ? text.length : next.start - start));
+  const ownBefore = last === undefined ? before : (before.split(/[,、;] ?/).at(-1) ?? "");
+  const ownBehind = next === undefined ? behind : (behind.split(/[,、;] ?/)[0] ?? "");
+  return `${ownBefore}${text.slice(from, to)}${ownBehind}`;
+}
+
+const ofDiscount = /%|割引|値引/u;
+
+/**
+ * The order's total where an amount said to be it is another one: without the shipping that is said to be included, or
+ * from before the discount.
+ */
+function totalInstead(
+  orders: readonly CheckedOrder[],
+  { text, start }: Sentence,
+  amount: WrittenAmount,
+  within: readonly WrittenAmount[],
+  words: Words,
+): KnownAmount | null {
+  const { values, currencies } = amount;
+  const [order, another] = orders.filter(({ currency }) => currencies.includes(currency));
+  if (order === undefined || another !== undefined) return null;
+  const of = (kind: AmountKind) => order.amounts.filter((one) => one.kind === kind);
+  const [total] = of("total");
+  if (total === undefined) return null;
+  const rest = (kind: AmountKind) => of(kind).map(thousandthsOf);
+  const [shipping = 0] = rest("shipping");
+  const [discount = 0] = rest("discount");
+  const is = (value: number) => values.includes(value);
+  const around = partOf(text, start, amount, within);
+  if (shipping > 0 && is(thousandthsOf(total) - shipping) && shippingIncluded.test(around)) return total;
+  const isOfAll = has(words.amounts.total, around) && has(words.settled, text);
+  const speaksOfDiscount = has(words.amounts.discount, text) || ofDiscount.test(text) || has(words.offer, text);
+  return discount > 0 && is(thousandthsOf(total) + discount) && isOfAll && !speaksOfDiscount ? total : null;
+}
+
+// "The voucher of 13.50" is of nothing that was ordered.
+const isOfOrder = (words: Words, { text }: Sentence): boolean =>
+  has(words.amounts.total, text) || has(words.amounts.refund, text) || has(words.days.ordered, text);
+
 // "Not 54.90 as I wrote by mistake"
 const corrected =
   /(?<!\p{L})(?:correct(?:ion|ed)|mistake\p{L}*|typo|error|wrongly|previously|korrigier\p{L}+|korrektur|irrtümlich|versehentlich|fälschlich\p{L}*|tippfehler|erreur|corrig\p{L}+|rectif\p{L}+|correc\p{L}+|errata|errone\p{L}+|errore|refuso|corregg\p{L}+|corrett\p{L}+|fout\p{L}*|vergissing|abusievelijk|pomył\p{L}+|omyłk\p{L}+|błęd\p{L}+|błąd|engano|erro|lapso)(?!\p{L})|誤|訂正|間違/iu;
@@ -97,6 +149,13 @@ function isCorrected({ text, start }: Sentence, amount: WrittenAmount): boolean 
   );
 }
 
+// "Your bank may show it as £31.50, depending on the rate"
+const atRate =
+  /(?<!\p{L})(?:banks?|rate|rates|exchange|convert\p{L}*|bank|kurs\p{L}*|umgerechnet|wechselkurs\p{L}*|banque|taux|conver\p{L}+|banco|cambio|banca|koers|omgerekend|kurs\p{L}*|przelicz\p{L}+|câmbio)(?!\p{L})|為替|レート/iu;
+
+const isRate = (sentence: Sentence, amount: WrittenAmount): boolean =>
+  atRate.test(sentence.text) || isCorrected(sentence, amount);
+
 function isClaimed(words: Words, { text, start }: Sentence, amount: WrittenAmount): boolean {
   const [from, to] = [amount.start - start, amount.end - start];
   if (isHedged(text, from, to, words) || has(words.offer, text)) return false;
@@ -104,7 +163,8 @@ function isClaimed(words: Words, { text, start }: Sentence, amount: WrittenAmoun
   const isBound = placesOf(words.bound, before).some(({ end }) => before.slice(end).trim() === "");
   const behind = text.slice(to, to + 12);
   // "40-50 €", "49.90 € per piece", "10,000円以上"
-  if (isBound || /^ ?(?:-|–|\/|\+|以上|以下|まで|未満|OFF|off)/u.test(behind) || /[-–+~] ?$/.test(before)) return false;
+  if (isBound || /^ ?(?:-|–|\/|\+|×|x ?\d|以上|以下|まで|未満|OFF|off)/u.test(behind) || /[-–+~] ?$/.test(before))
+    return false;
   return has(words.settled, text) || /[:=] ?$/.test(before);
 }
 

@@ -75,7 +75,15 @@ export function contextOf(reading: Reading, { facts, habits, ours, theirs, produ
   const ofReply = [named(mentions), certain, facts.orders].find(({ length }) => length > 0) ?? [];
   const numberedAt = ({ start, text }: Sentence) =>
     named(mentions.filter((mention) => mention.start >= start && mention.start < start + text.length));
-  const orderOfProducts = ({ text }: Sentence) => onlyOrder(productsIn(text));
+  // Each check asks it of each sentence.
+  const bought = new Map<string, CheckedOrder | null>();
+  const orderOfProducts = ({ text }: Sentence) => {
+    const order = bought.get(text);
+    if (order !== undefined) return order;
+    const found = onlyOrder(productsIn(text));
+    bought.set(text, found);
+    return found;
+  };
   const namedAt = (sentence: Sentence) => {
     const numbered = numberedAt(sentence);
     const order = orderOfProducts(sentence);

@@ -40,14 +40,13 @@ function sumsOfLines({ amounts }: CheckedOrder): number[] {
   const sums = [0];
   for (const line of of("line").slice(0, most.lines)) sums.push(...sums.map((one) => one + line));
   const [off] = of("discount");
-  const beside = [...of("shipping"), ...of("tax")];
-  const rates = ratesOf({ amounts });
-  const paid = sums.flatMap((one) => [
-    one,
-    ...(off === undefined ? [] : [one - off]),
-    ...rates.map((rate) => one * (1 - rate)),
-  ]);
-  return paid.flatMap((one) => [one, ...beside.map((part) => one + part)]).filter((one) => one > 0);
+  const shipping = of("shipping");
+  const withDiscount = discountRates({ amounts }).flatMap((rate) => sums.map((one) => one * (1 - rate)));
+  const paid = [...sums, ...(off === undefined ? [] : sums.map((one) => one - off)), ...withDiscount];
+  return [
+    ...paid.flatMap((one) => [one, ...shipping.map((part) => one + part)]),
+    ...sums.flatMap((one) => of("tax").map((part) => one + part)),
+  ].filter((one) => one > 0);
 }
 
 /** An order's discount as a part of what it cost, and its tax as one of what was paid. */
@@ -55,12 +54,17 @@ function ratesOf({ amounts }: Pick<CheckedOrder, "amounts">): number[] {
   const of = (kind: KnownAmount["kind"]) => amounts.filter((one) => one.kind === kind).map(thousandthsOf);
   const totals = of("total");
   return [
-    ...of("discount").flatMap((off) => totals.map((total) => off / (total + off))),
+    ...discountRates({ amounts }),
     ...of("tax").flatMap((tax) => totals.flatMap((total) => [tax / total, tax / (total - tax)])),
   ].filter((rate) => rate > 0 && rate < 1);
 }
 
 const thousandthsOf = ({ amount }: KnownAmount): number => thousandths(amount);
+
+function discountRates({ amounts }: Pick<CheckedOrder, "amounts">): number[] {
+  const of = (kind: KnownAmount["kind"]) => amounts.filter((one) => one.kind === kind).map(thousandthsOf);
+  return of("discount").flatMap((off) => of("total").map((total) => off / (total + off)));
+}
 
 /** The percentages that a text names, and those in the names of codes: "FALL10". */
 export function percentsIn(text: string): number[] {

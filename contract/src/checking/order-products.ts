@@ -23,7 +23,7 @@ function isSameWord(written: string, word: string): boolean {
   if (written === word) return true;
   // "kenii" is "kenia", "coats" is "coat".
   const longest = Math.max(written.length, word.length);
-  const stem = longest > 5 ? Math.max(4, longest - 2) : 4;
+  const stem = Math.max(4, longest - (longest > 6 ? 2 : 1));
   return Math.min(written.length, word.length) >= 4 && written.slice(0, stem) === word.slice(0, stem);
 }
 

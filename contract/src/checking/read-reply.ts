@@ -24,7 +24,7 @@ export function readReply(written: string): Reading {
   const language = recogniseLanguage(text);
   const words = language === null ? null : wordsOf(language);
   const own = words === null ? text : withoutSignature(text, words);
-  return { text: own, sentences: splitSentences(own), language, words };
+  return { text: own, sentences: splitSentences(own, language), language, words };
 }
 
 /** Writes digits, blanks, dashes and full-width signs in one way, each in its place. */
@@ -77,14 +77,19 @@ const sentenceEnd = new RegExp(
 );
 const wrapped = 60;
 
-function splitSentences(text: string): Sentence[] {
+// "Before the 24. We shall": in German a point and a capital may follow a day.
+const endBehindDay = /(?<=(?<![\d.,])\d{1,2})\.(?= \p{Lu})/gu;
+
+function splitSentences(text: string, language: Language | null): Sentence[] {
+  const behindDays = language === "de" || language === null ? [] : text.matchAll(endBehindDay);
+  const ends = [...text.matchAll(sentenceEnd), ...behindDays].sort((one, other) => one.index - other.index);
   const sentences: Sentence[] = [];
   let start = 0;
   const add = (end: number, next: number) => {
     if (text.slice(start, end).trim() !== "") sentences.push({ text: text.slice(start, end), start });
     start = next;
   };
-  for (const { 0: sign, index } of text.matchAll(sentenceEnd)) {
+  for (const { 0: sign, index } of ends) {
     if (sign === "\n" && isWrapped(text, index)) continue;
     add(sign === "\n" ? index : index + sign.length, index + sign.length);
   }

@@ -5,7 +5,7 @@ export const dutch: Words = {
     "de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
   ),
   condition: words(
-    "laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat",
+    "laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat|(?:ik|we) begrijp(?:en)? dat",
   ),
   hedge: words(
     "niets|niemand|zonder|graag|per ongeluk|abusievelijk|(?:ik|we) schreef|helft|zal|zullen|zult|zou|zouden|kan|kunnen|kunt|kon|moet(?:en)?|mag|mogen|niet|geen|nooit|nog niet|wil(?:len)?|wilt|gaat|gaan|wordt|worden|u (?:schrijft|schreef|zegt|vermeldt|vroeg|meldt)|je (?:schrijft|schreef|zegt|vroeg|meldt)|volgens (?:u|jou|je)|uw bericht|je bericht|normaal|meestal|doorgaans|gewoonlijk|waarschijnlijk|mogelijk|misschien|in plaats van|om te",
@@ -34,21 +34,29 @@ export const dutch: Words = {
   ),
   statuses: {
     refunded: words(
-      "terugbetaald|teruggestort|(?:terugbetaling|restitutie) (?:[^.!?;,\\n]{1,40} )?(?:is|werd) (?:[\\p{L}]+ ){0,2}(?:verwerkt|uitgevoerd|gedaan|voltooid)",
+      "terugbetaald|teruggestort|(?:terugbetaling|restitutie) (?:[^.!?;,\\n]{1,40} )?(?:is|werd) (?:[\\p{L}]+ ){0,2}(?:verwerkt|uitgevoerd|gedaan|voltooid)|teruggeboekt|gecrediteerd",
     ),
-    shipped: words("verzonden|verstuurd|(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}(?:onderweg|vertrokken)"),
-    delivered: words("bezorgd|afgeleverd|geleverd"),
+    shipped: words(
+      "verzonden|verstuurd|(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}(?:onderweg|vertrokken)|(?:is|zijn) (?:[\\p{L}]+ ){0,3}(?:onderweg|vertrokken|de deur uit)|op de post (?:gedaan|gegaan)|de deur uitgegaan",
+    ),
+    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven"),
     cancelled: words("geannuleerd"),
-    underway: words("(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}onderweg"),
+    underway: words(
+      "(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}onderweg|(?:is|zijn) (?:[\\p{L}]+ ){0,3}onderweg",
+    ),
   },
   otherThing: words(
-    "bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons",
+    "bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|bezorger|goederen|voorraad|binnengekomen|chauffeur",
   ),
   days: {
-    ordered: words("besteld|geplaatst|bestelling van|gekocht|besteldatum"),
-    shipped: words("verzonden|verstuurd|vertrokken|verzenddatum"),
-    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen"),
-    refunded: words("terugbetaald|teruggestort|terugbetaling"),
+    ordered: words("besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen"),
+    shipped: words(
+      "verzonden|verstuurd|vertrokken|verzenddatum|meegegeven|op de post|de deur uit|opgehaald|overgedragen|weggegaan",
+    ),
+    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven|gebracht"),
+    refunded: words(
+      "terugbetaald|teruggestort|terugbetaling|teruggeboekt|teruggegaan|overgemaakt|gecrediteerd|teruggeboekt",
+    ),
     cancelled: words("geannuleerd|annulering"),
     expected: words("verwacht(?:e)?|geschatte?|bezorgdatum|leverdatum|gepland"),
   },

@@ -7,10 +7,10 @@ export const english: Words = {
     "the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
   ),
   condition: words(
-    "letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|before",
+    "letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|i understand|we understand|told you|were told",
   ),
   hedge: words(
-    "happy to|glad to|like to|able to|ready to|offer to|nothing|none|nobody|without|(?:i|we) (?:wrote|said|mentioned|stated|quoted)|by mistake|mistakenly|wrongly|sorry|half of|correction|will|would|won't|wouldn't|can|could|can't|cannot|couldn't|may|might|should|shouldn't|shall|must|not|no|never|neither|nor|\\p{L}+n't|\\p{L}+'ll|going to|about to|be able to|want to|plan to|try to|to be|yet|unfortunately no|you (?:wrote|write|said|say|mention|mentioned|asked|ask|told|describe|described|report|reported|saw|see|think|expected|claim)|your (?:message|claim|statement)|according to you|supposed to|would have|ideally|usually|normally|typically|generally|always|request(?:ed)? to|asked (?:for|to)|instead of|rather than|attempt(?:ed)? to|expect",
+    "happy to|glad to|like to|able to|ready to|offer to|nothing|none|nobody|without|(?:i|we) (?:wrote|said|mentioned|stated|quoted)|by mistake|mistakenly|wrongly|sorry|half of|correction|will|would|won't|wouldn't|can|could|can't|cannot|couldn't|may|might|should|shouldn't|shall|must|not|no|never|neither|nor|\\p{L}+n't|\\p{L}+'ll|going to|about to|be able to|want to|plan to|try to|to be|yet|unfortunately no|you (?:wrote|write|said|say|mention|mentioned|asked|ask|told|describe|described|report|reported|saw|see|think|expected|claim)|your (?:message|claim|statement)|according to you|supposed to|would have|ideally|usually|normally|typically|generally|always|request(?:ed)? to|asked (?:for|to)|instead of|rather than|attempt(?:ed)? to|expect|before",
   ),
   hedgesBackwards: false,
   settled: words(
@@ -36,31 +36,37 @@ export const english: Words = {
   ),
   statuses: {
     refunded: words(
-      `(?:have|has|had|we've|i've|was|were|been|is (?:now|already)|are (?:now|already)|we|i|already|just|got) ${gap}(?:refunded|reimbursed)|refund (?:of [^.!?;\\n]{1,40}? )?(?:has|have|was|is) ${gap}(?:issued|processed|completed|sent|made|paid)|(?:have|has|we've|i've|we|i|already|just) ${gap}(?:issued|processed|completed|sent|made) ${gap}refund`,
+      `(?:have|has|had|we've|i've|was|were|been|is (?:now|already)|are (?:now|already)|we|i|already|just|got) ${gap}(?:refunded|reimbursed)|refund (?:of [^.!?;\\n]{1,40}? )?(?:has|have|was|is) ${gap}(?:issued|processed|completed|sent|made|paid)|(?:have|has|we've|i've|we|i|already|just) ${gap}(?:issued|processed|completed|sent|made) ${gap}refund|(?:refund|money) (?:is|has been|was|has) (?:already |now )?(?:on its way back|credited|returned|gone back|gone through)`,
     ),
     shipped: words(
-      `(?:has|have|was|were|been|we've|i've|we|i|already|just|is now) ${gap}(?:shipped|dispatched|posted|mailed out|handed over to|sent out)|(?:parcel|package|order|it) (?:has |have )?(?:already |just |now )?(?:left|leaves) (?:our|the) (?:warehouse|depot|store)|(?:order|parcel|package|shipment) (?:has been|was|is) ${gap}sent|(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |well )?(?:on (?:its|the|their) way|in transit|out for delivery)`,
+      `(?:has|have|was|were|been|we've|i've|we|i|already|just|is now) ${gap}(?:shipped|dispatched|posted|mailed out|handed over to|sent out)|(?:parcel|package|order|it) (?:has |have )?(?:already |just |now )?(?:left|leaves) (?:our|the) (?:warehouse|depot|store)|(?:order|parcel|package|shipment) (?:has been|was|is) ${gap}sent|(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |well )?(?:on (?:its|the|their) way|in transit|out for delivery)|(?:is|are|'s|'re)(?: now| already| currently| well| still| both| all)? on (?:its|the|their) way(?! back| to us)|(?:has|have)(?: already| just| now)? (?:left (?:us|our)|gone out)|(?:it|they|parcel|package|order|which) left (?:us|our)|went out|(?:was|were|been) (?:put in the post|picked up by|collected by|handed over|sent off)`,
     ),
     delivered: words(
-      `(?:has|have|was|were|been|is now|already|successfully) ${gap}delivered|(?:parcel|package|order|it) (?:has |have )?(?:already |now |safely )?(?:arrived|reached you)`,
+      `(?:has|have|was|were|been|is now|already|successfully) ${gap}delivered|(?:parcel|package|order|it) (?:has |have )?(?:already |now |safely )?(?:arrived|reached you)|(?:was|were|been) (?:left (?:with|by|outside)|signed for)|(?:shows?|showing|marked|recorded|listed|scanned|confirms?)(?: it| them)? (?:as )?delivered|delivery (?:was|has been) (?:completed|made)|(?:has|have)(?: already| now| safely)? (?:arrived|reached you)|(?:it|they|parcel|package|order) arrived`,
     ),
     cancelled: words(
       `(?:has|have|was|were|been|we've|i've|we|i|is|already|just) ${gap}(?:cancelled|canceled)|cancellation (?:has|was|is) ${gap}(?:completed|confirmed|processed)`,
     ),
     underway: words(
-      "(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |still |well )?(?:on (?:its|the|their) way|in transit|out for delivery)",
+      "(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |still |well )?(?:on (?:its|the|their) way|in transit|out for delivery)|(?:is|are|'s|'re)(?: now| already| currently| well| still| both| all)? on (?:its|the|their) way(?! back| to us)",
     ),
   },
   otherThing: words(
-    "orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)",
+    "orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers?|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
   ),
   days: {
-    ordered: words("ordered|placed|order (?:from|of|dated)|purchased|bought"),
-    shipped: words(
-      "shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent",
+    ordered: words(
+      "ordered|placed|order (?:from|of|dated)|purchased|bought|order came in|got your order|received your order",
     ),
-    delivered: words("delivered|arrived|delivery took place"),
-    refunded: words("refunded|reimbursed|refund (?:was|has been|of)|issued|refund"),
+    shipped: words(
+      "shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent|left us|left our|went out|picked up by|collected by|(?:it|parcel|order|package)(?: was| has been) sent|in the post",
+    ),
+    delivered: words(
+      "delivered|arrived|delivery took place|signed for|reached you|handed to you|(?:left|dropped) (?:with|in|at|off)",
+    ),
+    refunded: words(
+      "refunded|reimbursed|refund (?:was|has been|of)|issued|refund|sent (?:\\p{L}+ )?back|credited|went back|gone back|paid back|money back",
+    ),
     cancelled: words("cancelled|canceled"),
     expected: words(
       "expects? to deliver|expects? delivery|expects? it|expects? the (?:parcel|package|delivery)|expected|estimated|scheduled for delivery|due (?:on|to arrive)|delivery date|should arrive|will arrive|arriving",

@@ -7,7 +7,7 @@ export const italian: Words = {
     "sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
   ),
   condition: words(
-    "per averci (?:informato|segnalato|avvisato|scritto)|dispiace (?:sapere|che)|(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che",
+    "per averci (?:informato|segnalato|avvisato|scritto)|dispiace (?:sapere|che)|(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che|capisco che|(?:ti|le) hanno detto",
   ),
   hedge: words(
     "niente|nulla|nessuno|senza|volentieri|lieti di|per errore|(?:avevo|avevamo) (?:scritto|indicato)|metà|non|mai|nessun[oa]?|né|sarà|saranno|sarebbe|verrà|verranno|\\p{L}{2,}(?:eremo|iremo|erà|eranno|irà|iranno|erebbe|irebbe)|avrà|potrà|può|possono|possiamo|potrebbe\\p{L}*|potremmo|deve|dovrebbe\\p{L}*|devono|vorrebbe|desidera|(?:ci )?(?:scrive|indica|segnala|chiede|dice)|ha (?:scritto|indicato|segnalato|chiesto|menzionato)|secondo (?:lei|il suo)|suo messaggio|normalmente|generalmente|solitamente|di solito|invece di|anziché|prima di|essere|ancora",
@@ -34,25 +34,31 @@ export const italian: Words = {
   ),
   statuses: {
     refunded: words(
-      `(?:abbiamo|ho|ha|è|sono|stat[oaie]) ${gap}rimborsat[oaie]|rimborso (?:[^.!?;,\\n]{1,40} )?è (?:già )?stato (?:[\\p{L}]+ ){0,2}(?:emesso|elaborato|effettuato|completato|eseguito|disposto|inviato)|abbiamo (?:già )?(?:emesso|elaborato|effettuato|eseguito|disposto) (?:[\\p{L}]+ ){0,2}rimborso`,
+      `(?:abbiamo|ho|ha|è|sono|stat[oaie]) ${gap}rimborsat[oaie]|rimborso (?:[^.!?;,\\n]{1,40} )?è (?:già |ancora )?stato (?:[\\p{L}]+ ){0,2}(?:emesso|elaborato|effettuato|completato|eseguito|disposto|inviato)|abbiamo (?:già )?(?:emesso|elaborato|effettuato|eseguito|disposto) (?:[\\p{L}]+ ){0,2}rimborso|(?:abbiamo|ho|stat[oaie]) (?:[\\p{L}'-]+ ){0,2}(?:riaccreditat[oaie])`,
     ),
     shipped: words(
-      `(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:spedit[oaie]|inviat[oaie]|consegnat[oa] al corriere|affidat[oa] al corriere)|(?:pacco|ordine) è (?:già )?(?:partito|in viaggio|in transito|in consegna|in arrivo)`,
+      `(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:spedit[oaie]|inviat[oaie]|consegnat[oa] al corriere|affidat[oa] al corriere)|(?:pacco|ordine) è (?:già )?(?:partito|in viaggio|in transito|in consegna|in arrivo)|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}(?:partit[oaie]|in viaggio|in transito|in consegna)|(?:ha|hanno) (?:già )?lasciato (?:il|la) nostr[oa]|stat[oaie] (?:[\\p{L}'-]+ ){0,2}affidat[oaie]|(?:abbiamo|ho) (?:[\\p{L}'-]+ ){0,2}affidato`,
     ),
     delivered: words(
-      `(?:è|sono|stat[oaie]) ${gap}(?:consegnat[oaie](?! al corriere)|recapitat[oaie])|(?:pacco|ordine) è (?:già )?arrivato`,
+      `(?:è|sono|stat[oaie]) ${gap}(?:consegnat[oaie](?! al corriere)|recapitat[oaie])|(?:pacco|ordine) è (?:già )?arrivato|risultan?o? (?:già |regolarmente )?consegnat[oaie]|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}arrivat[oaie]|stat[oaie] (?:[\\p{L}'-]+ ){0,2}ritirat[oaie]`,
     ),
     cancelled: words(`(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:annullat[oaie]|cancellat[oaie])`),
-    underway: words("(?:pacco|ordine) è (?:già |ora |attualmente )?(?:in viaggio|in transito|in consegna)"),
+    underway: words(
+      "(?:pacco|ordine) è (?:già |ora |attualmente )?(?:in viaggio|in transito|in consegna)|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}(?:in viaggio|in transito|in consegna)",
+    ),
   },
   otherThing: words(
-    "ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto",
+    "ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto|rimborso|bonifico|pagamento|soldi|merce|avviso|in magazzino|fattorino|(?:il|quando il) corriere (?:è|ha provato)",
   ),
   days: {
-    ordered: words("effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto"),
-    shipped: words("spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione"),
-    delivered: words("consegnat[oaie]|arrivat[oaie]|recapitat[oaie]"),
-    refunded: words("rimbors\\p{L}+"),
+    ordered: words(
+      "effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto|hai ordinato|ha ordinato|acquistat\\p{L}+|ordinat[oaie]|ordine (?:è|risale)",
+    ),
+    shipped: words(
+      "spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione|ritirat[oa] dal corriere|pres[oa] in carico|lasciato il nostro",
+    ),
+    delivered: words("consegnat[oaie]|arrivat[oaie]|recapitat[oaie]|ricevut[oaie]|ritirat[oaie]"),
+    refunded: words("rimbors\\p{L}+|riaccreditat\\p{L}+|accreditat\\p{L}+|restituit\\p{L}+|bonific\\p{L}+"),
     cancelled: words("annullat[oaie]|cancellat[oaie]|annullamento"),
     expected: words("previst[oa]|stimat[oa]|attes[oa]|data di consegna"),
   },

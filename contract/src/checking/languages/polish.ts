@@ -5,7 +5,7 @@ export const polish: Words = {
     "i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
   ),
   condition: words(
-    "za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy",
+    "za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy|rozumiem,? że",
   ),
   hedge: words(
     "nic|nikt|bez|chętnie|omyłkowo|przez pomyłkę|pisałem|pisałam|połow\\p{L}+|nie|nigdy|ani|będzie|będą|będziemy|\\p{L}*(?:limy|zymy)|zwrócimy|wyślemy|zostanie|zostaną|możemy|może|mogą|mógłby|mogłaby|można|powinn\\p{L}*|trzeba|należy|chce|zwykle|zazwyczaj|normalnie|zamiast|pisze|pisał[ay]?|wspomniał\\p{L}*|prawdopodobnie|jeszcze|aby|żeby",
@@ -32,25 +32,33 @@ export const polish: Words = {
   ),
   statuses: {
     refunded: words(
-      "zwróciliśmy|zwrócono|zwrot (?:[^.!?;,\\n]{1,40} )?został (?:[\\p{L}]+ ){0,2}(?:zrealizowany|wykonany|zlecony|przetworzony)|został[aoy]? (?:[\\p{L}]+ ){0,2}zwrócon[aeiy]",
+      "zwróciliśmy|zwrócono|zwrot (?:[^.!?;,\\n]{1,40} )?został (?:[\\p{L}]+ ){0,2}(?:zrealizowany|wykonany|zlecony|przetworzony)|został[aoy]? (?:[\\p{L}]+ ){0,2}zwrócon[aeiy]|zwrócił[ae]m|oddaliśmy (?:pieniądze|pełn\\p{L}+|całość)",
     ),
     shipped: words(
-      "wysłaliśmy|nadaliśmy|wysłano|nadano|został[aoy]? (?:[\\p{L}]+ ){0,2}(?:wysłan[aeiy]|nadan[aeiy])|(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze",
+      "wysłaliśmy|nadaliśmy|wysłano|nadano|został[aoy]? (?:[\\p{L}]+ ){0,2}(?:wysłan[aeiy]|nadan[aeiy])|(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze|(?:jest|są) (?:[\\p{L}]+ ){0,2}(?:w drodze|w trasie|w transporcie|w doręczeniu)|(?:wyszł[aoy]|wyruszył[aoy]?|ruszył[aoy]?|wyjechał[aoy]?|pojechał[aoy]?) (?:\\p{L}+ ){0,2}(?:od nas|z (?:naszego )?magazynu|w drogę|do (?:pani|pana|ciebie))|przekazaliśmy (?:\\p{L}+ ){0,3}(?:kurierowi|przewoźnikowi)|nadał[ae]m|wysłał[ae]m",
     ),
     delivered: words(
-      "(?:został[aoy]?|był[aoy]?) (?:[\\p{L}]+ ){0,2}(?:dostarczon[aeiy]|doręczon[aeiy])|dostarczono|doręczono",
+      "(?:został[aoy]?|był[aoy]?) (?:[\\p{L}]+ ){0,2}(?:dostarczon[aeiy]|doręczon[aeiy])|dostarczono|doręczono|(?:dotarł[aoy]?|trafił[aoy]?) (?:[\\p{L}]+ ){0,3}(?:do (?:pani|pana|państwa|ciebie|rąk|adresata)|rąk)|(?:został[aoy]?|jest) (?:[\\p{L}]+ ){0,2}(?:odebran[aey]|wręczon[aey])",
     ),
     cancelled: words("anulowaliśmy|anulowano|został[aoy]? (?:[\\p{L}]+ ){0,2}anulowan[aeiy]"),
-    underway: words("(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze"),
+    underway: words(
+      "(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze|(?:jest|są) (?:[\\p{L}]+ ){0,2}(?:w drodze|w trasie|w transporcie|w doręczeniu)",
+    ),
   },
   otherThing: words(
-    "sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas",
+    "sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas|zwrot\\p{L}*|pieniądze|przelew\\p{L}*|towar\\p{L}*|awizo|do (?:naszego )?magazynu|kurier (?:był|zostawił|przyjechał)",
   ),
   days: {
-    ordered: words("złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*"),
-    shipped: words("wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano"),
-    delivered: words("dostarczon\\p{L}+|doręczon\\p{L}+|dostarczono|doręczono"),
-    refunded: words("zwrócon\\p{L}+|zwrócono|zwróciliśmy|zwrot (?:środków|pieniędzy|płatności|kwoty|należności)"),
+    ordered: words("złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*"),
+    shipped: words(
+      "wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano|nadał\\p{L}+|wysłał\\p{L}+|wyszł[aoy]|wyruszył\\p{L}*|przekaza\\p{L}+|wyjechał\\p{L}*",
+    ),
+    delivered: words(
+      "dostarczon\\p{L}+|doręczon\\p{L}+|dostarczono|doręczono|dotarł[aoy]?|trafił[aoy]?|odebran\\p{L}+|odebrał\\p{L}*|otrzymał\\p{L}*",
+    ),
+    refunded: words(
+      "zwrócon\\p{L}+|zwrócono|zwróciliśmy|zwrot (?:środków|pieniędzy|płatności|kwoty|należności)|zwrócił\\p{L}+|oddaliśmy|przelaliśmy",
+    ),
     cancelled: words("anulow\\p{L}+"),
     expected: words("przewidywan\\p{L}+|planowan\\p{L}+|spodziewan\\p{L}+|szacowan\\p{L}+"),
   },

@@ -7,7 +7,7 @@ export const portuguese: Words = {
     "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
   ),
   condition: words(
-    "por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que",
+    "por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que|(?:compreendo|entendo) que",
   ),
   hedge: words(
     "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
@@ -37,20 +37,24 @@ export const portuguese: Words = {
       `(?:foi|foram|temos|já|sido|está) ${gap}reembolsad[oa]s?|reembolsámos|reembolso (?:[^.!?;,\\n]{1,40} )?(?:foi|já foi) (?:[\\p{L}]+ ){0,2}(?:emitido|processado|efetuado|realizado|concluído)`,
     ),
     shipped: words(
-      `(?:foi|foram|já|sido|está) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?)|(?:encomenda|pacote|pedido) (?:já )?está a caminho`,
+      `(?:foi|foram|já|sido|está) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?)|(?:encomenda|pacote|pedido) (?:já )?está a caminho|(?:saiu|saíram) (?:ontem|hoje|d[oa]|n[oa])|(?:está|estão|vai|vão) (?:já )?(?:a caminho|em trânsito|em distribuição)|enviámos|expedimos`,
     ),
-    delivered: words(`(?:foi|foram|já|sido|está) ${gap}entregues?`),
+    delivered: words(
+      `(?:foi|foram|já|sido|está) ${gap}entregues?|(?<!nos )(?:chegou|chegaram)|(?:consta|aparece|figura) (?:como )?entregues?`,
+    ),
     cancelled: words(`(?:foi|foram|já|sido|está) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
-    underway: words("(?:encomenda|pacote|pedido) (?:já |ainda )?está a caminho"),
+    underway: words(
+      "(?:encomenda|pacote|pedido) (?:já |ainda )?está a caminho|(?:está|estão|vai|vão) (?:já )?(?:a caminho|em trânsito|em distribuição)",
+    ),
   },
   otherThing: words(
-    "encomendas|centro|armazém|ponto|(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto",
+    "encomendas|centro|armazém|ponto|(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto|reembolso|dinheiro|pagamento|material|mercadoria|aviso|estafeta",
   ),
   days: {
     ordered: words("feit[oa]|fez|encomenda de|comprad[oa]|efetuad[oa]|realizad[oa]"),
-    shipped: words("enviad[oa]s?|expedid[oa]s?|despachad[oa]s?"),
-    delivered: words("entregues?|chegou"),
-    refunded: words("reembols\\p{L}+"),
+    shipped: words("enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|saiu|saíram|seguiu|enviámos|expedição"),
+    delivered: words("entregues?|chegou|chegaram|recebeu|recebida"),
+    refunded: words("reembols\\p{L}+|devolvemos|creditad[oa]|estorn\\p{L}+|devolvid[oa]"),
     cancelled: words("cancelad[oa]s?|anulad[oa]s?|cancelamento"),
     expected: words("prevista|previsto|estimad[oa]|esperad[oa]|data de entrega"),
   },

@@ -7,7 +7,7 @@ export const spanish: Words = {
     "el|los|las|una?|es|su|sus|hemos|ha|por|para|con|hola|del|y|que|gracias|pedido|usted|le|estimad[oa]|saludos|se|factura|reembolso|paquete|fue|fueron|envío|adjunt[oa]|está",
   ),
   condition: words(
-    "por (?:informarnos|avisarnos|decirnos)|(?:lamento|lamentamos) (?:saber|que)|(?:nos )?(?:escribe|indica|menciona|comenta|dice)|(?:nos )?ha (?:escrito|indicado|mencionado|comentado|dicho)|según (?:usted|su mensaje|nos)|en su (?:mensaje|correo)|si|en cuanto|cuando|una vez(?: que)?|en caso de(?: que)?|siempre que|antes de que|hasta que|tan pronto como|después de que",
+    "por (?:informarnos|avisarnos|decirnos)|(?:lamento|lamentamos) (?:saber|que)|(?:nos )?(?:escribe|indica|menciona|comenta|dice)|(?:nos )?ha (?:escrito|indicado|mencionado|comentado|dicho)|según (?:usted|su mensaje|nos)|en su (?:mensaje|correo)|si|en cuanto|cuando|una vez(?: que)?|en caso de(?: que)?|siempre que|antes de que|hasta que|tan pronto como|después de que|entiendo que|(?:te|le) (?:han dicho|dijeron)",
   ),
   hedge: words(
     "nada|nadie|sin|encantad[oa]s? de|por error|(?:le )?(?:escribí|indiqué|dije)|mitad|no|nunca|ningún|ninguna?|ni|será|serán|sería|vamos a|va a|voy a|van a|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arán|erá|erán|irá|irán|aría|ería|iría)|tendrá|podrá|puede|pueden|podemos|podría\\p{L}*|podremos|debe|debería\\p{L}*|deben|quisiera|desea|(?:nos )?(?:escribe|indica|menciona|comenta|pregunta|dice)|ha (?:escrito|indicado|mencionado|comentado|preguntado)|según (?:usted|su mensaje|nos)|normalmente|generalmente|habitualmente|en lugar de|en vez de|antes de|para ser|ser|todavía|aún",
@@ -34,27 +34,33 @@ export const spanish: Words = {
   ),
   statuses: {
     refunded: words(
-      `(?:hemos|he|ha|han|sido|está|fue|fueron) ${gap}(?:reembolsad[oa]s?|reintegrad[oa]s?)|reembolso (?:[^.!?;,\\n]{1,40} )?(?:ha sido|fue|se ha|ya se ha|está) (?:[\\p{L}]+ ){0,2}(?:emitido|procesado|realizado|efectuado|completado|hecho|tramitado)|hemos (?:ya )?(?:emitido|procesado|realizado|efectuado|hecho) (?:[\\p{L}]+ ){0,2}reembolso|reembolsamos`,
+      `(?:hemos|he|ha|han|sido|está|fue|fueron) ${gap}(?:reembolsad[oa]s?|reintegrad[oa]s?)|reembolso (?:[^.!?;,\\n]{1,40} )?(?:ha sido|fue|se ha|ya se ha|está) (?:[\\p{L}]+ ){0,2}(?:emitido|procesado|realizado|efectuado|completado|hecho|tramitado)|hemos (?:ya )?(?:emitido|procesado|realizado|efectuado|hecho) (?:[\\p{L}]+ ){0,2}reembolso|reembolsamos|(?:hemos|he) (?:ya )?(?:abonado|devuelto|reembolsado|reintegrado) (?:los|el importe|el dinero|la cantidad|\\d)|devolvimos (?:los|el importe|el dinero|\\d)`,
     ),
     shipped: words(
-      `(?:hemos|he|ha|han|sido|fue|está|se ha|se) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|entregad[oa] al transportista)|(?:pedido|paquete) (?:ya )?(?:ha salido|salió|está en camino|va en camino|está de camino|está en tránsito|está en reparto)`,
+      `(?:hemos|he|ha|han|sido|fue|está|se ha|se) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|entregad[oa] al transportista)|(?:pedido|paquete) (?:ya )?(?:ha salido|salió|está en camino|va en camino|está de camino|está en tránsito|está en reparto)|(?:salió|salieron|ha salido|han salido)(?= (?:ya|hoy|ayer|esta|este|el|de|por) )|(?:está|están|va|van) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)|se envi(?:ó|aron)|ya (?:salió|salieron)`,
     ),
     delivered: words(
-      `(?:ha|han|sido|fue|fueron|se|está) ${gap}entregad[oa]s?(?! al transportista)|(?:paquete|pedido) (?:ya )?(?:ha llegado|llegó)|se entregó`,
+      `(?:ha|han|sido|fue|fueron|se|está) ${gap}entregad[oa]s?(?! al transportista)|(?:paquete|pedido) (?:ya )?(?:ha llegado|llegó)|se entregó|(?<!nos )(?:llegó|llegaron|ha llegado|han llegado)|se entreg(?:ó|aron)|(?:consta|figura|aparece)n? (?:ya )?(?:como )?entregad[oa]s?|(?:te|le|lo|la|los|las|os) (?:\\p{L}+ )?entregaron`,
     ),
     cancelled: words(`(?:hemos|he|ha|han|sido|fue|está|queda|se ha) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
     underway: words(
-      "(?:pedido|paquete) (?:ya |todavía |aún )?(?:está|va) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)",
+      "(?:pedido|paquete) (?:ya |todavía |aún )?(?:está|va) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)|(?:está|están|va|van|sigue|siguen) (?:ya |actualmente |todavía |aún )?(?:en camino|de camino|en tránsito|en reparto)",
     ),
   },
   otherThing: words(
-    "pedidos|paquetes|centro|delegación|punto|(?:último|anterior|primer|próximo) pedido|pedido anterior|e-?mails?|correos?|mensaje|confirmación|factura|recibo|etiqueta\\p{L}*|devolución|devoluciones|devuelt\\p{L}+|reemplazo|sustitución|sustitut\\p{L}+|cambio|nuev[oa]s?|suscripción|cita|reserva|document\\p{L}*|foto\\p{L}*|carta|solicitud|cupón|código|enlace|colega|compañer[oa]|proveedor|fabricante|aduanas?|otr[oa]s?|segund[oa]|faltante\\p{L}*|resto",
+    "pedidos|paquetes|centro|delegación|punto|(?:último|anterior|primer|próximo) pedido|pedido anterior|e-?mails?|correos?|mensaje|confirmación|factura|recibo|etiqueta\\p{L}*|devolución|devoluciones|devuelt\\p{L}+|reemplazo|sustitución|sustitut\\p{L}+|cambio|nuev[oa]s?|suscripción|cita|reserva|document\\p{L}*|foto\\p{L}*|carta|solicitud|cupón|código|enlace|colega|compañer[oa]|proveedor|fabricante|aduanas?|otr[oa]s?|segund[oa]|faltante\\p{L}*|resto|reembolso|dinero|pago|aviso|repartidor\\p{L}*|mercancía|a(?:l| nuestro) almacén|existencias",
   ),
   days: {
-    ordered: words("realizad[oa]|realizó|hecho|hizo|pedido del|compró|comprad[oa]|efectuad[oa]|fecha del pedido"),
-    shipped: words("enviad[oa]s?|envió|expedid[oa]|despachad[oa]|salió|ha salido|fecha de envío"),
-    delivered: words("entregad[oa]s?|entregó|llegó|ha llegado"),
-    refunded: words("reembols\\p{L}+|reintegr\\p{L}+"),
+    ordered: words(
+      "realizad[oa]|realizó|hecho|hizo|pedido del|compró|comprad[oa]|efectuad[oa]|fecha del pedido|hiciste|pediste|compraste|realizaste|hizo el pedido",
+    ),
+    shipped: words(
+      "enviad[oa]s?|envió|expedid[oa]|despachad[oa]|salió|ha salido|fecha de envío|salieron|han salido|se envi(?:ó|aron)|recogid[oa] por|entregad[oa] (?:a|al) (?:transportista|mensajer\\p{L}+)",
+    ),
+    delivered: words(
+      "entregad[oa]s?|entregó|llegó|ha llegado|llegaron|entregaron|recibist\\p{L}+|recibió|recogiste|recogió",
+    ),
+    refunded: words("reembols\\p{L}+|reintegr\\p{L}+|devolvimos|abonamos|abonad[oa]s?|ingresamos|ingresad[oa]"),
     cancelled: words("cancelad[oa]s?|canceló|anulad[oa]s?|cancelación"),
     expected: words("previst[oa]s?|estimad[oa]s?|esperad[oa]s?|fecha de entrega"),
   },
