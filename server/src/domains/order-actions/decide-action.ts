@@ -46,7 +46,9 @@ export async function approveAction(desk: Desk, id: string): Promise<OrderAction
     const above = await aboveLimit(tx, actor, measuredRow(action));
     if (above) throw fail("approval_above_limit", above);
     const { request, words, money } = ready.prepared;
-    await approveWaiting(tx, { id, facts: ready.facts, request, words, money, by: actor });
+    // Between reading and this it may have been declined or taken back, and then nothing is done.
+    if (!(await approveWaiting(tx, { id, facts: ready.facts, request, words, money, by: actor })))
+      throw fail("approval_decided", { state: (await foundAction(tx, id)).state });
     const approved = await foundAction(tx, id);
     await writeDown(tx, actor, approved, {
       audit: "order.approved",

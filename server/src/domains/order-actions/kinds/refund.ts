@@ -18,9 +18,9 @@ import {
 import { bag, bagField, paidIn } from "../store/money-bag.ts";
 import { locationsQuery, type Payment, type Suggestion } from "../store/order-query.ts";
 import { type LiveOrder, lineGid, orderGid, suggestRefund } from "../store/read-order.ts";
-import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
+import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
 import { markedNote, markOf } from "./marked-note.ts";
-import { changedMeanwhile, noResult } from "./no-result.ts";
+import { noResult, notShown } from "./no-result.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
 type Plan = PlanOf<"refund">;
@@ -61,27 +61,21 @@ export const refundsQuery = {
 
 const stillRunning = /in progress/i;
 
-async function perform(doing: Doing<Request>): Promise<Done> {
-  const { id: key, request, store, sentAt } = doing;
-  const order = await doing.read();
-  if (sentAt !== null) {
-    const refund = await findRefund(doing);
-    if (refund) return refunded(refund);
-    // Not ours, so ours was never done, and must not be done on top of it.
-    if (!doing.isUnchanged(order)) return changedMeanwhile;
-  }
-  await doing.beforeSending(order);
+async function look({ id, shopifyId, store }: Looking<Request>): Promise<Done | NotShown> {
+  const { order } = await store.ask(refundsQuery, { id: orderGid(shopifyId) });
+  if (!order) return { end: "unknown", answer: "The order is no longer at Shopify" };
+  const refund = order.refunds.find(({ note }) => note?.includes(markOf(id)));
+  return refund ? refunded(refund) : notShown("Shopify does not show the refund");
+}
+
+async function send({ id: key, request, store, claim }: Sending<Request>): Promise<Done> {
+  await claim();
   const input = { ...request.input, note: markedNote(request.note, key) };
   const { refundCreate } = await sendOnce(store, refundQuery, { input, key });
   if (refundCreate.refund) return refunded(refundCreate.refund);
   const { userErrors } = refundCreate;
   const isRunning = userErrors.some(({ message }) => stillRunning.test(message));
   return { end: isRunning ? "unanswered" : "refused", answer: errorWords(userErrors) };
-}
-
-async function findRefund({ id, shopifyId, store }: Doing<Request>) {
-  const { order } = await store.ask(refundsQuery, { id: orderGid(shopifyId) });
-  return order?.refunds.find(({ note }) => note?.includes(markOf(id)));
 }
 
 function refunded({
@@ -271,4 +265,11 @@ async function namesOf({ store }: Preparing): Promise<Map<string, string>> {
   }
 }
 
-export const refundAction: ActionKind<"refund", Request> = { kind: "refund", refusal, prepare, perform };
+export const refundAction: ActionKind<"refund", Request> = {
+  kind: "refund",
+  refusal,
+  prepare,
+  send,
+  look,
+  hasKey: true,
+};

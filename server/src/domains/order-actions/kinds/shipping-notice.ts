@@ -2,7 +2,7 @@ import type { PlanOf } from "@deskhand/contract/actions/action-parts";
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { LiveOrder } from "../store/read-order.ts";
-import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
+import type { ActionKind, Done, Preparing, Sending } from "./action-kind.ts";
 import { noResult } from "./no-result.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
@@ -26,13 +26,15 @@ export const trackingQuery = {
   }),
 };
 
-async function perform(doing: Doing<Request>): Promise<Done> {
-  // Two mails would be worse than to ask a person: Shopify tells nowhere whether the first one left.
-  if (doing.sentAt !== null)
-    return { end: "unknown", answer: "Shopify's answer was lost, and it does not tell whether the mail left" };
-  await doing.beforeSending(await doing.read());
-  const { fulfillmentId: id, tracking } = doing.request;
-  const { fulfillmentTrackingInfoUpdate: answer } = await sendOnce(doing.store, trackingQuery, { id, tracking });
+/** Two mails would be worse than to ask a person: Shopify tells nowhere whether the first one left. */
+async function look(): Promise<Done> {
+  return { end: "unknown", answer: "Shopify's answer was lost, and it does not tell whether the mail left" };
+}
+
+async function send({ request, store, claim }: Sending<Request>): Promise<Done> {
+  const { fulfillmentId: id, tracking } = request;
+  await claim();
+  const { fulfillmentTrackingInfoUpdate: answer } = await sendOnce(store, trackingQuery, { id, tracking });
   if (!answer.fulfillment) return { end: "refused", answer: errorWords(answer.userErrors) };
   const result = { ...noResult, at: answer.fulfillment.updatedAt };
   return { end: "done", answer: "Shopify mails the customer the parcel's number again", result };
@@ -76,5 +78,6 @@ export const noticeAction: ActionKind<"shipping_notice", Request> = {
   kind: "shipping_notice",
   refusal,
   prepare,
-  perform,
+  send,
+  look,
 };

@@ -35,6 +35,8 @@ export type ActionRow = {
   word: string | null;
   endsAt: string | null;
   sentAt: string | null;
+  begunThere: string | null;
+  onlyLooks: boolean;
   answer: string | null;
   result: OrderActionResult | null;
   createdAt: string;
@@ -51,7 +53,8 @@ function actions(tx: TenantTx) {
     .select(["a.ticket_id as ticketId", "a.kind", "a.state", "a.words", "a.plan", "a.facts", "a.request", "a.currency"])
     .select(["a.by_id as byId", "a.by_name as byName", "a.decided_by as decidedById"])
     .select(["a.decided_by_name as decidedByName", "a.why", "a.above", "a.word", "a.ends_at as endsAt"])
-    .select(["a.sent_at as sentAt", "a.answer", "a.result", "a.created_at as createdAt", "a.changed_at as changedAt"])
+    .select(["a.sent_at as sentAt", "a.begun_there as begunThere", "a.only_looks as onlyLooks"])
+    .select(["a.answer", "a.result", "a.created_at as createdAt", "a.changed_at as changedAt"])
     .select(money.as("money"))
     .$castTo<ActionRow>();
 }
@@ -261,23 +264,69 @@ export async function approveWaiting(
   return numUpdatedRows > 0n;
 }
 
-/** Begins a try: whether it is done, or only looked at what an earlier one did. */
-export async function setTrying(tx: TenantTx, id: string, state: "sent" | "looking"): Promise<void> {
-  await tx
+const underWay = ["planned", "sent", "looking"] as const;
+
+/** Begins a try: whether it is done, or only looked at what an earlier one did. False if the action is not to be done any more. */
+export async function setTrying(tx: TenantTx, id: string, state: "sent" | "looking"): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("order_actions")
     .set({ ...moved, state })
     .where("id", "=", id)
-    .where("state", "in", ["planned", "sent", "looking"])
-    .execute();
+    .where("state", "in", underWay)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Notes that a request that may change something is sent now. */
-export async function setSent(tx: TenantTx, id: string): Promise<void> {
-  await tx
+/**
+ * Claims the request that changes something, which is sent right after; false if it was claimed before, or may not be sent any more. A request with
+ * Shopify's idempotency key may be sent again for so many minutes.
+ */
+export async function claimSending(
+  tx: TenantTx,
+  id: string,
+  { againMinutes }: { againMinutes: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("order_actions")
     .set({ sent_at: sql<string>`coalesce(sent_at, clock_timestamp())` })
     .where("id", "=", id)
+    .where("state", "in", ["sent", "looking"])
+    .where("only_looks", "=", false)
+    .where(
+      sql<boolean>`(sent_at is null or sent_at > clock_timestamp() - make_interval(mins => ${againMinutes}::integer))`,
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes a claim back, of a request of which is certain that nothing was done. */
+export async function releaseSending(tx: TenantTx, id: string): Promise<void> {
+  await tx
+    .updateTable("order_actions")
+    .set({ sent_at: null })
+    .where("id", "=", id)
+    .where("state", "in", underWay)
     .execute();
+}
+
+/** Keeps what Shopify answered to have begun, by which the result is found. */
+export async function setBegunThere(tx: TenantTx, id: string, begunThere: string): Promise<void> {
+  await tx
+    .updateTable("order_actions")
+    .set({ begun_there: begunThere.slice(0, 200) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Has an action of which nobody knows be looked at once more; false if its state is another one now. */
+export async function setLooking(tx: TenantTx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("order_actions")
+    .set({ ...moved, state: "looking", only_looks: true, answer: "Looking what happened" })
+    .where("id", "=", id)
+    .where("state", "=", "unknown")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 type Ending = {
@@ -308,6 +357,7 @@ export async function storeEnding(
       }),
     )
     .where("id", "=", id)
+    .where("state", "in", underWay)
     .execute();
 }
 
