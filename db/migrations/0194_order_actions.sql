@@ -40,8 +40,11 @@ create table order_actions (
   above jsonb check (jsonb_typeof(above) = 'object'),
   word text check (char_length(word) <= 500),
   ends_at timestamptz(3),
-  -- When a request that may have changed something was first sent.
+  -- When the request that changes something was claimed to be sent, and what Shopify answered to have begun: a cancellation's job, or a draft.
   sent_at timestamptz(3),
+  begun_there text check (char_length(begun_there) <= 200),
+  -- Nobody knew what became of it: from then on Deskhand only reads the order, and sends nothing.
+  only_looks boolean not null default false,
   answer text check (char_length(answer) <= 500),
   result jsonb check (jsonb_typeof(result) = 'object'),
   -- When it happened, by Shopify's clock.

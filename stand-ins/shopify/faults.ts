@@ -8,6 +8,7 @@ export const faultKinds = [
   "slow",
   "cut",
   "lost",
+  "late",
   "truncated",
   "throttled",
   "revoked",
@@ -24,6 +25,7 @@ export const faultWords: Record<FaultKind, string> = {
   slow: "no answer for half a minute",
   cut: "connection cut",
   lost: "done, and the connection cut before the answer",
+  late: "connection cut, and done half a minute later",
   truncated: "half of the answer",
   throttled: "THROTTLED by GraphQL",
   revoked: "401, as for a revoked token",
@@ -43,7 +45,7 @@ export type Fault = {
   shop?: string;
   /** A text that the request has, such as the name of a mutation. */
   asking?: string;
-  /** For "slow" the milliseconds, for "429" the Retry-After in seconds. */
+  /** For "slow" and "late" the milliseconds, for "429" the Retry-After in seconds. */
   delay?: number;
 };
 

@@ -101,6 +101,11 @@ async function suffer({ faults }: Desk, { kind, delay }: Fault, work: () => Prom
   if (kind === "502") return html(502, "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>");
   if (kind === "html") return html(200, "<!doctype html><title>Something went wrong</title><p>Something went wrong.");
   if (kind === "cut") return "cut";
+  if (kind === "late") {
+    // Whoever asked has given up; the store goes on.
+    void faults.keepWaiting(delay ?? 30_000).then(work);
+    return "cut";
+  }
   if (kind === "slow") await faults.keepWaiting(delay ?? 30_000);
   const answer = await work();
   if (kind === "lost") return "cut";

@@ -20,6 +20,8 @@ export const actionLimits = {
   approvalsWaiting: 50,
   /** Shopify is asked for so many minutes; then the action is refused, or unknown. */
   actionTriedMinutes: 15,
+  /** A lost answer is looked for so many minutes; then the action is unknown. */
+  actionLookedMinutes: 5,
   /** How many actions an order and a ticket show. */
   actionsShown: 50,
   /** What an agent and a supervisor do alone by default: of each kind without money so many within 24 hours, and refunds at once and within 24 hours. */

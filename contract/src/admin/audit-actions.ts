@@ -86,6 +86,7 @@ const auditActions = {
   "order.declined": "Declined",
   "order.approval-ended": "The request for approval ended",
   "order.begun": "Began",
+  "order.looked": "Looked once more whether it was done",
   "order.done": "Done at Shopify",
   "order.refused": "Refused by Shopify",
   "order.unknown": "Nobody knows whether it was done",

@@ -7,13 +7,13 @@ import type { Effect, Outcome } from "./performers.ts";
 
 export type NewEffect = Omit<Effect, "createdAt">;
 
-/** Inserts a planned effect; one with its id stays as it is. */
+/** Inserts a planned effect; one with its id stays as it is, and false is returned. */
 export async function insertEffect(
   tx: TenantTx,
   { id, kind, targetId, ticketId, request }: NewEffect,
   cause: { kind: Acting["kind"]; name: string },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto("effects")
     .values({
       id,
@@ -25,7 +25,8 @@ export async function insertEffect(
       cause_name: cause.name,
     })
     .onConflict((conflict) => conflict.columns(["client_id", "id"]).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** A colleague's name. */
@@ -44,10 +45,29 @@ export async function selectStoresWithDueEffects(tx: GlobalTx): Promise<string[]
 
 const moved = { changed_at: sql<string>`clock_timestamp()` };
 
+/** So long nobody else tries an effect that is being tried, unless the try holds it again. */
+export const leaseSeconds = 60;
+const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+
+/**
+ * Holds an effect for as long again; false if its lease is over, or another try was begun, so that this one must not do anything more. Until the
+ * transaction ends, no other try begins.
+ */
+export async function holdTry(tx: TenantTx, { id, tries }: { id: string; tries: number }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("effects")
+    .set({ due_at: leaseEnd })
+    .where("id", "=", id)
+    .where("state", "=", "sent")
+    .where("tries", "=", tries)
+    .where("due_at", ">", sql<string>`clock_timestamp()`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Begins a try of the effect that has been due longest, of other targets than those named; nobody else does it for `leaseSeconds`. */
 export function takeDueEffect(
   tx: TenantTx,
-  leaseSeconds: number,
   busyTargets: readonly string[],
 ): Promise<(Effect & { tries: number }) | undefined> {
   return tx
@@ -56,7 +76,7 @@ export function takeDueEffect(
       ...moved,
       state: "sent",
       tries: sql<number>`tries + 1`,
-      due_at: sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
+      due_at: leaseEnd,
     })
     .where("id", "=", (eb) =>
       eb

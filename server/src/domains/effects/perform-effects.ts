@@ -12,8 +12,6 @@ const most = 16;
 const mostOfStore = 4;
 /** How often the table is checked for stores with due effects. */
 const looksEveryMs = 1_000;
-/** Nobody else tries an effect meanwhile. It is more than any try takes, so only the effects of killed processes pass it. */
-const leaseSeconds = 60;
 
 /** How many seconds after a failed try the next one follows: each time twice as many, up to the longest pause. */
 function pauseAfter(tries: number, { firstPauseSeconds, longestPauseSeconds }: Patience): number {
@@ -40,9 +38,7 @@ class DueEffects {
       const running = this.#running.get(tenantId) ?? new Set();
       if (running.size >= mostOfStore) continue;
       this.#stores.delete(tenantId);
-      const effect = await this.#services.db.withTenant(tenantId, (tx) =>
-        takeDueEffect(tx, leaseSeconds, [...running]),
-      );
+      const effect = await this.#services.db.withTenant(tenantId, (tx) => takeDueEffect(tx, [...running]));
       if (!effect) continue;
       this.#stores.add(tenantId);
       this.#running.set(tenantId, running.add(effect.targetId));
@@ -60,24 +56,43 @@ class DueEffects {
   }
 
   async #perform(tenantId: TenantId, effect: TriedEffect): Promise<void> {
-    const { db } = this.#services;
-    const { patience } = performerOf(effect.kind);
     try {
-      const outcome = await this.#try(tenantId, effect);
-      await db.withTenant(tenantId, async (tx) => {
-        const state = await endTry(tx, effect, outcome, {
-          againInSeconds: pauseAfter(effect.tries, patience),
-          triedSeconds: patience.triedSeconds,
-        });
-        if (state === null) return;
-        await outcome.keep?.(tx, state);
-        await emit(tx, "effect.changed", { effectId: effect.id, targetId: effect.targetId });
-      });
+      await this.#end(tenantId, effect, await this.#try(tenantId, effect));
     } finally {
       const running = this.#running.get(tenantId);
       running?.delete(effect.targetId);
       if (running?.size === 0) this.#running.delete(tenantId);
     }
+  }
+
+  /** Stores an outcome. One that can never be stored would be tried for ever, so its performer may say how it ends then. */
+  async #end(tenantId: TenantId, effect: TriedEffect, outcome: Outcome): Promise<void> {
+    try {
+      await this.#store(tenantId, effect, outcome);
+    } catch (error) {
+      const { unstorable } = performerOf(effect.kind);
+      if (!unstorable) throw error;
+      this.#services.log.error({ err: error, tenantId, effectId: effect.id }, "An effect's outcome was not stored");
+      try {
+        // The database may only have been away for a moment.
+        await this.#store(tenantId, effect, outcome);
+      } catch {
+        await this.#store(tenantId, effect, unstorable(effect));
+      }
+    }
+  }
+
+  #store(tenantId: TenantId, effect: TriedEffect, outcome: Outcome): Promise<void> {
+    const { patience } = performerOf(effect.kind);
+    return this.#services.db.withTenant(tenantId, async (tx) => {
+      const state = await endTry(tx, effect, outcome, {
+        againInSeconds: pauseAfter(effect.tries, patience),
+        triedSeconds: patience.triedSeconds,
+      });
+      if (state === null) return;
+      await outcome.keep?.(tx, state);
+      await emit(tx, "effect.changed", { effectId: effect.id, targetId: effect.targetId });
+    });
   }
 
   async #try(tenantId: TenantId, effect: TriedEffect): Promise<Outcome> {

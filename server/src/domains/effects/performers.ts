@@ -32,6 +32,8 @@ export type Patience = { firstPauseSeconds: number; longestPauseSeconds: number;
 /** Does effects of one kind. Whoever performs one has to bear that it is performed again after a kill. */
 export type Performer = {
   perform(services: Services, tenantId: TenantId, effect: TriedEffect): Promise<Outcome>;
+  /** How it ends if what is kept with its outcome cannot be stored; by default it is tried again. */
+  unstorable?: (effect: TriedEffect) => Outcome;
   patience: Patience;
 };
 export type Performers = { readonly [Kind in EffectKind]?: Performer };

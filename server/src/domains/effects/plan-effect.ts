@@ -4,10 +4,10 @@ import { insertEffect, type NewEffect, selectPersonName } from "./effects.querie
 
 /**
  * Plans something to be done outside once the transaction has committed (docs/decisions/0124). A repetition with the same id plans
- * nothing more.
+ * nothing more, and returns false.
  */
-export async function planEffect(tx: TenantTx, by: Acting, effect: NewEffect): Promise<void> {
-  await insertEffect(tx, effect, { kind: by.kind, name: await nameOf(tx, by) });
+export async function planEffect(tx: TenantTx, by: Acting, effect: NewEffect): Promise<boolean> {
+  return insertEffect(tx, effect, { kind: by.kind, name: await nameOf(tx, by) });
 }
 
 async function nameOf(tx: TenantTx, by: Acting): Promise<string> {

@@ -11,9 +11,10 @@ import {
   selectOrderToAct,
   selectRunning,
   selectWaitingActions,
-  storeEnding,
+  setLooking,
 } from "./rows/order-actions.queries.ts";
-import { tellOf } from "./tell-of-action.ts";
+import { foundAction, lockToAct } from "./start-action.ts";
+import { writeDown } from "./tell-of-action.ts";
 
 type Listed = { items: OrderAction[] };
 
@@ -41,16 +42,15 @@ export async function getAction(tx: TenantTx, actor: Actor, id: string): Promise
   return presentAction(actor, row);
 }
 
-/** Looks once more what became of an action of which nobody knows. */
+/** Looks once more what became of an action of which nobody knows. From then on nothing is sent for it. */
 export async function lookAgain(tx: TenantTx, actor: Actor, id: string): Promise<OrderAction> {
-  const action = await selectAction(tx, id);
-  if (!action) throw fail("order_action_not_found");
-  if (action.state !== "unknown") throw fail("order_action_not_unknown");
+  const action = await foundAction(tx, id);
+  await lockToAct(tx, action.orderId, actor.userId);
   const running = await selectRunning(tx, action.orderId);
   if (running !== undefined) throw fail("order_action_running", { actionId: running });
+  if (!(await setLooking(tx, id))) throw fail("order_action_not_unknown");
   // Its effect is forgotten after a month, when nobody can find out any more.
   if (!(await beginAgain(tx, "order-action", id))?.isBegun) throw fail("order_action_not_unknown");
-  await storeEnding(tx, id, { state: "looking", answer: "Looking what happened" });
-  await tellOf(tx, action);
+  await writeDown(tx, actor, action, { audit: "order.looked", said: null });
   return getAction(tx, actor, id);
 }

@@ -13,6 +13,8 @@ export function presentAction({ userId, can }: Pick<Actor, "userId" | "can">, ro
     facts: _facts,
     request: _request,
     sentAt: _sent,
+    begunThere: _begunThere,
+    onlyLooks: _onlyLooks,
     ...rest
   } = row;
   const { currency: _currency, ...action } = rest;

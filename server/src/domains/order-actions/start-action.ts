@@ -127,6 +127,8 @@ export async function foundAction(tx: TenantTx, id: string): Promise<ActionRow> 
 /** Plans the effect of an action, in the name of who wanted it last. */
 export async function runAction(tx: TenantTx, by: Actor, action: ActionRow): Promise<void> {
   const { id, orderId, ticketId } = action;
-  await planEffect(tx, by, { id, kind: "order-action", targetId: orderId, ticketId, request: {} });
+  const isPlanned = await planEffect(tx, by, { id, kind: "order-action", targetId: orderId, ticketId, request: {} });
+  // The key of something else that was done outside: the action would wait for ever.
+  if (!isPlanned) throw failKeyUsed();
   await writeDown(tx, by, action, { audit: "order.begun", said: null });
 }

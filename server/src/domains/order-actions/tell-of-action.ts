@@ -27,6 +27,10 @@ export async function writeDown(
   const amount = money && { amount: `${money.amount} ${money.currency}` };
   await record(tx, by.userId, audit, { id: orderId, label: words }, Object.assign({ actionId: id }, amount, more));
   if (ticketId !== null && said !== null)
-    await recordActivity(tx, by, { ticketId, kind: "order_action", details: { to: said.slice(0, 500), actionId: id } });
+    await recordActivity(tx, by, {
+      ticketId,
+      kind: "order_action",
+      details: { to: said.slice(0, 500).toWellFormed(), actionId: id },
+    });
   await tellOf(tx, action);
 }

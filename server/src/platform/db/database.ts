@@ -709,6 +709,8 @@ export interface OrderActionsTable {
   word: string | null;
   ends_at: string | null;
   sent_at: string | null;
+  begun_there: string | null;
+  only_looks: Generated<boolean>;
   answer: string | null;
   result: Json | null;
   done_at: string | null;

@@ -84,7 +84,7 @@ export function openAdminApi(
     for (;;) {
       const ms = costs.take(query, now());
       if (ms === 0) return;
-      if (now() + ms > deadline) throw new StoreFault("throttled", "The store has had too many requests");
+      if (now() + ms > deadline) throw throttled(null);
       await pause(ms);
     }
   }
@@ -117,13 +117,17 @@ const costSchema = z.object({
 });
 const faultSchema = z.object({
   message: z.string().catch(""),
+  path: z.array(z.unknown()).optional().catch(undefined),
   extensions: z.object({ code: z.string().optional() }).optional().catch(undefined),
 });
 const bodySchema = z.object({
   data: z.unknown().optional(),
   // A single sentence if the request never reached GraphQL.
   errors: z
-    .union([z.array(faultSchema), z.string().transform((message) => [{ message, extensions: undefined }])])
+    .union([
+      z.array(faultSchema),
+      z.string().transform((message) => [{ message, path: undefined, extensions: undefined }]),
+    ])
     .nullish(),
   extensions: z
     .object({ cost: costSchema.optional().catch(undefined) })
@@ -194,23 +198,50 @@ function retryAfterOf({ headers }: StoreAnswer): number {
 function faultOf(answer: StoreAnswer, body: Body | null, accessToken: string): StoreFault | null {
   const { status } = answer;
   const message = readableWords(body?.errors?.[0]?.message ?? "", [accessToken]);
-  if (status === 401) return new StoreFault("revoked", message || "The store no longer takes the access token", status);
+  if (status === 401)
+    return new StoreFault("revoked", message || "The store no longer takes the access token", status, unrun);
   // Shopify's own 430: requests that look like an attack.
   if (status === 429 || status === 430) return throttled(status);
   if (status >= 500) return new StoreFault("unreachable", `The store answered with status ${status}`, status);
-  if (status !== 200) return new StoreFault("refused", message || `The store answered with status ${status}`, status);
+  if (status !== 200)
+    return new StoreFault("refused", message || `The store answered with status ${status}`, status, {
+      isProofOfNothing: statusesBeforeRunning.has(status),
+    });
   if (!body) return unreadable("The store's answer cannot be read", answer);
   const codes = body.errors?.map(({ extensions }) => extensions?.code) ?? [];
-  if (codes.includes("THROTTLED")) return throttled(status);
+  if (codes.includes("THROTTLED")) return throttled(status, wasNotRun(body));
   if (codes.includes("INTERNAL_SERVER_ERROR") || codes.includes("TIMEOUT"))
     return new StoreFault("unreachable", message || "The store has an internal fault", status);
   if (codes.length > 0)
-    return new StoreFault("refused", message || "The store refused the query", status, codes[0] ?? null);
+    return new StoreFault("refused", message || "The store refused the query", status, {
+      code: codes[0] ?? null,
+      isProofOfNothing: wasNotRun(body),
+    });
   return null;
 }
 
-function throttled(status: number): StoreFault {
-  return new StoreFault("throttled", "The store has had too many requests", status);
+const unrun = { isProofOfNothing: true };
+/** Statuses with which a store turns a request away at its door: a bad one, an unpaid bill, a missing right, a closed store. */
+const statusesBeforeRunning = new Set([400, 402, 403, 404, 423]);
+/** Refusals of a field before it runs. */
+const codesBeforeRunning = new Set(["ACCESS_DENIED", "THROTTLED", "BAD_REQUEST", "MAX_COST_EXCEEDED"]);
+
+/**
+ * Whether errors prove that nothing ran: the query was not valid, so that there are no data at all, or each of its fields was refused itself. An
+ * error within a field, such as a missing scope for a part of a mutation's answer, comes after the mutation was done.
+ */
+function wasNotRun({ data, errors }: Body): boolean {
+  const isEmpty = data == null || (typeof data === "object" && Object.values(data).every((value) => value === null));
+  if (!isEmpty) return false;
+  return (errors ?? []).every(({ path, extensions }) =>
+    path === undefined
+      ? data === undefined || codesBeforeRunning.has(extensions?.code ?? "")
+      : path.length <= 1 && codesBeforeRunning.has(extensions?.code ?? ""),
+  );
+}
+
+function throttled(status: number | null, isProofOfNothing = true): StoreFault {
+  return new StoreFault("throttled", "The store has had too many requests", status, { isProofOfNothing });
 }
 
 function unreadable(message: string, { status }: StoreAnswer): StoreFault {

@@ -23,8 +23,16 @@ export async function postToStore(
   } catch (error) {
     if (error instanceof StoreFault) throw error;
     if (timeout.aborted) throw new StoreFault("unreachable", `The store did not answer within ${timeoutMs / 1000} s`);
-    throw new StoreFault("unreachable", "The store cannot be reached");
+    throw new StoreFault("unreachable", "The store cannot be reached", null, { isProofOfNothing: neverLeft(error) });
   }
+}
+
+/** Errors that come before a connection stands, so that nothing was sent over it. */
+const beforeConnecting = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+
+function neverLeft(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && beforeConnecting.has(String(cause.code));
 }
 
 async function readBody(response: Response): Promise<string> {

@@ -18,12 +18,20 @@ export class StoreFault extends QuotingError {
   readonly status: number | null;
   /** GraphQL's code of a refusal, such as ACCESS_DENIED for a missing scope; null if there is none. */
   readonly code: string | null;
+  /** Whether it proves that the store did nothing: the request never arrived, or was refused before any of it ran. */
+  readonly isProofOfNothing: boolean;
 
-  constructor(kind: StoreFaultKind, message: string, status: number | null = null, code: string | null = null) {
+  constructor(
+    kind: StoreFaultKind,
+    message: string,
+    status: number | null = null,
+    { code = null, isProofOfNothing = false }: { code?: string | null; isProofOfNothing?: boolean } = {},
+  ) {
     super(message);
     this.kind = kind;
     this.status = status;
     this.code = code;
+    this.isProofOfNothing = isProofOfNothing;
   }
 }
 
@@ -39,7 +47,8 @@ export function readableWords(words: string, secrets: readonly string[] = []): s
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
     .replace(/[\s\x00-\x1f\x7f]+/g, " ")
     .trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  // Half of a surrogate pair could not be stored as JSON.
+  return (line.length > longest ? `${line.slice(0, longest)}…` : line).toWellFormed();
 }
 
 /**

@@ -92,6 +92,17 @@ export async function isEnded({ api }: Pick<Person, "api">, { id }: { id: string
   return !isUnderWay((await api.orderActions.get({ id })).state);
 }
 
+/** Waits until an action has looked for its lost answer, and then has it end as if it had looked in vain for long. */
+export async function lookedInVain(app: ShopifyDesk, person: Person, { id }: { id: string }): Promise<OrderAction> {
+  await until(async () => (await person.api.orderActions.get({ id })).state === "looking");
+  await app.asOwner(
+    "update order_actions set sent_at = sent_at - interval '1 hour' where id = $1",
+    [id],
+    person.tenantId,
+  );
+  return ended(person, { id });
+}
+
 /** Waits until an action ended. */
 export async function ended(person: Person, { id }: { id: string }): Promise<OrderAction> {
   await until(() => isEnded(person, { id }));

@@ -16,26 +16,39 @@ export type Prepared<Request> = {
   request: Request;
 };
 
-/** An action that is being done. */
-export type Doing<Request> = {
+/** An action that may have been done, and of which is found out whether it was. */
+export type Looking<Request> = {
   id: string;
   shopifyId: string;
   request: Request;
-  /** When a request that may have changed something was first sent; null before that. */
-  sentAt: string | null;
+  /** When the request that changes something was claimed. */
+  sentAt: string;
+  /** What Shopify answered to have begun, such as a job; null if its answer was lost, or the kind keeps nothing. */
+  begunThere: string | null;
   store: OpenStore;
   /** The order as it is now. Rejects if it is gone. */
   read(): Promise<LiveOrder>;
-  /** Whether what the action depends on is as when it was looked at. */
-  isUnchanged(order: LiveOrder): boolean;
-  /** Called before the first request that changes something. Rejects unless the order is unchanged. */
-  beforeSending(order: LiveOrder): Promise<void>;
+};
+
+/** An action that is being done, for an order that is as it was when somebody looked at it. */
+export type Sending<Request> = Omit<Looking<Request>, "sentAt" | "begunThere" | "read"> & {
+  order: LiveOrder;
+  /**
+   * Claims the one request that changes something, right before it is sent. Rejects if it may not be sent: another try claimed it, the lease
+   * of this one is over, or changes of orders were switched off.
+   */
+  claim(): Promise<void>;
+  /** Keeps what Shopify answered to have begun, before anything else is asked. */
+  keepBegun(begunThere: string): Promise<void>;
 };
 
 /** What Shopify said to an action. `unanswered`: it may have been done; `failed`: it was not. */
 export type Done =
   | { end: "done"; answer: string; result: OrderActionResult; money?: BothAmounts }
   | { end: "refused" | "failed" | "unanswered" | "unknown"; answer: string };
+
+/** Reading the order does not tell. `answer` says what it shows; a person is asked to look if it still does after some minutes. */
+export type NotShown = { end: "not_shown"; answer: string };
 
 /** How one kind of action is offered, previewed and done. */
 export type ActionKind<K extends OrderActionKind, Request extends object> = {
@@ -44,6 +57,10 @@ export type ActionKind<K extends OrderActionKind, Request extends object> = {
   refusal(order: LiveOrder): string | null;
   /** Computes what it would do; fails if this order does not allow it, or the plan makes no sense. */
   prepare(context: Preparing, order: LiveOrder, plan: PlanOf<K>): Promise<Prepared<Request>>;
-  /** Does it, or finds out what an earlier try did. Rejects with a StoreFault if nothing was sent. */
-  perform(doing: Doing<Request>): Promise<Done>;
+  /** Does it. Each request that changes something is sent at most once. */
+  send(sending: Sending<Request>): Promise<Done>;
+  /** Finds out by reading whether an earlier try did it, and sends nothing. */
+  look(looking: Looking<Request>): Promise<Done | NotShown>;
+  /** Whether Shopify does it once for its key, so that it may be sent again while Shopify remembers the key. */
+  hasKey?: true;
 };

@@ -2,8 +2,8 @@ import type { PlanOf, ShippingAddress } from "@deskhand/contract/actions/action-
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
-import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
-import { changedMeanwhile, noResult } from "./no-result.ts";
+import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
+import { noResult, notShown } from "./no-result.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
 type Request = { address: ShippingAddress };
@@ -32,14 +32,33 @@ function differing(before: Known | ShippingAddress, after: ShippingAddress): str
   return fields.filter((field) => (before?.[field] || null) !== (after[field] || null));
 }
 
-async function perform(doing: Doing<Request>): Promise<Done> {
-  const { shopifyId, request, store, sentAt } = doing;
-  const order = await doing.read();
-  if (sentAt !== null) {
-    if (differing(order.shippingAddress, request.address).length === 0) return changed(order.updatedAt);
-    if (!doing.isUnchanged(order)) return changedMeanwhile;
-  }
-  await doing.beforeSending(order);
+/** A field without what Shopify may write in another way: case, spaces, a phone number's marks, the country before a province. */
+function plain(field: (typeof fields)[number], value: string | null | undefined): string {
+  const text = (value ?? "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\s+/g, field === "zip" ? "" : " ")
+    .trim();
+  if (field === "phone") return text.replace(/\D/g, "").replace(/^0+/, "");
+  return field === "provinceCode" ? text.replace(/^[a-z]{2}-/, "") : text;
+}
+
+/** Whether an order has the address that was sent, as Shopify may have written it. */
+function has(order: LiveOrder, { address }: Request): boolean {
+  return fields.every((field) => {
+    const [now, sent] = [plain(field, order.shippingAddress?.[field]), plain(field, address[field])];
+    // Shopify writes the country's code before a number.
+    return now === sent || (field === "phone" && sent.length > 5 && now.endsWith(sent));
+  });
+}
+
+async function look({ request, read }: Looking<Request>): Promise<Done | NotShown> {
+  const order = await read();
+  return has(order, request) ? changed(order.updatedAt) : notShown("The order does not have the new address");
+}
+
+async function send({ shopifyId, request, store, claim }: Sending<Request>): Promise<Done> {
+  await claim();
   const input = { id: orderGid(shopifyId), shippingAddress: request.address };
   const { orderUpdate } = await sendOnce(store, updateOrderQuery, { input });
   if (orderUpdate.userErrors.length > 0) return { end: "refused", answer: errorWords(orderUpdate.userErrors) };
@@ -74,4 +93,4 @@ async function prepare(_context: Preparing, order: LiveOrder, { address }: PlanO
   };
 }
 
-export const addressAction: ActionKind<"address", Request> = { kind: "address", refusal, prepare, perform };
+export const addressAction: ActionKind<"address", Request> = { kind: "address", refusal, prepare, send, look };

@@ -2,7 +2,7 @@ import { type OrderActionKind, orderActionKinds, scopesOfAction } from "@deskhan
 import type { OfferedAction, OrderPlan } from "@deskhand/contract/actions/action-parts";
 import { fail } from "../../../platform/fail.ts";
 import type { LiveOrder } from "../store/read-order.ts";
-import type { ActionKind, Doing, Done, Prepared, Preparing } from "./action-kind.ts";
+import type { ActionKind, Done, Looking, NotShown, Prepared, Preparing, Sending } from "./action-kind.ts";
 import { addressAction } from "./address.ts";
 import { annotateAction } from "./annotate.ts";
 import { cancelAction } from "./cancel.ts";
@@ -15,7 +15,9 @@ import { noticeAction } from "./shipping-notice.ts";
 type Kind = {
   refusal(order: LiveOrder): string | null;
   prepare(context: Preparing, order: LiveOrder, plan: OrderPlan): Promise<Prepared<object>>;
-  perform(doing: Doing<object>): Promise<Done>;
+  send(sending: Sending<object>): Promise<Done>;
+  look(looking: Looking<object>): Promise<Done | NotShown>;
+  hasKey: boolean;
 };
 
 function erased<K extends OrderActionKind, Request extends object>(action: ActionKind<K, Request>): Kind {
@@ -27,7 +29,9 @@ function erased<K extends OrderActionKind, Request extends object>(action: Actio
       return action.prepare(context, order, plan);
     },
     // Only its own requests are stored under its kind.
-    perform: (doing) => action.perform(doing as Doing<Request>),
+    send: (sending) => action.send(sending as Sending<Request>),
+    look: (looking) => action.look(looking as Looking<Request>),
+    hasKey: action.hasKey ?? false,
   };
 }
 

@@ -2,22 +2,22 @@ import { actionLimits } from "@deskhand/contract/actions/action-limits";
 import type { PlanOf } from "@deskhand/contract/actions/action-parts";
 import { fail } from "../../../platform/fail.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
-import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
+import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
 import { updateOrderQuery } from "./address.ts";
-import { changedMeanwhile, noResult } from "./no-result.ts";
+import { noResult, notShown } from "./no-result.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
 /** All tags that the order has then, and its whole note. */
 type Request = { tags: string[]; note: string };
 
-async function perform(doing: Doing<Request>): Promise<Done> {
-  const { shopifyId, request, store, sentAt } = doing;
-  const order = await doing.read();
-  if (sentAt !== null) {
-    if (isSame(order.tags, request.tags) && (order.note ?? "") === request.note) return changed(order.updatedAt);
-    if (!doing.isUnchanged(order)) return changedMeanwhile;
-  }
-  await doing.beforeSending(order);
+async function look({ request, read }: Looking<Request>): Promise<Done | NotShown> {
+  const order = await read();
+  const isThere = isSame(order.tags, request.tags) && plain(order.note ?? "") === plain(request.note);
+  return isThere ? changed(order.updatedAt) : notShown("The order does not have these tags and this note");
+}
+
+async function send({ shopifyId, request, store, claim }: Sending<Request>): Promise<Done> {
+  await claim();
   const input = { id: orderGid(shopifyId), tags: request.tags, note: request.note };
   const { orderUpdate } = await sendOnce(store, updateOrderQuery, { input });
   if (orderUpdate.userErrors.length > 0) return { end: "refused", answer: errorWords(orderUpdate.userErrors) };
@@ -30,7 +30,11 @@ const changed = (at: string | null): Done => ({
   result: { ...noResult, at },
 });
 
-const isSame = (a: readonly string[], b: readonly string[]) => [...a].sort().join("\n") === [...b].sort().join("\n");
+/** Without what Shopify may write in another way: spaces around it, and ends of lines. */
+const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+/** Shopify keeps one of several tags that differ only in case. */
+const folded = (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].sort().join("\n");
+const isSame = (a: readonly string[], b: readonly string[]) => folded(a) === folded(b);
 
 async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"annotate">) {
   const has = new Set(order.tags.map((tag) => tag.toLowerCase()));
@@ -78,5 +82,6 @@ export const annotateAction: ActionKind<"annotate", Request> = {
   kind: "annotate",
   refusal: () => null,
   prepare,
-  perform,
+  send,
+  look,
 };

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BothAmounts, PlanOf } from "@deskhand/contract/actions/action-parts";
+import type { Money } from "@deskhand/contract/page";
 import * as z from "zod";
+import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import { compareAmounts, isZero, moneyWords, subtractAmounts } from "../amounts.ts";
 import { bag, bagField } from "../store/money-bag.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
-import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
+import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
 import { markedNote, markOf } from "./marked-note.ts";
-import { changedMeanwhile, noResult } from "./no-result.ts";
+import { noResult, notShown } from "./no-result.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
 type Request = {
@@ -15,7 +17,8 @@ type Request = {
   notify: boolean;
   refund: boolean;
   note: string;
-  /** What was refunded before, to say what the cancellation refunded. */
+  /** What it refunds, and what was refunded before, to say what the cancellation refunded. */
+  refunds: BothAmounts | null;
   refundedBefore: BothAmounts;
 };
 
@@ -62,64 +65,88 @@ export const cancellationQuery = {
 
 const jobLooks = 12;
 const jobPauseMs = 700;
-/** A job that nobody heard of again is given so long before the order is cancelled again, which Shopify refuses if it was. */
-const jobSeconds = 45;
+/** A job that ended without cancelling the order failed; what is read may be some moments behind it. */
+const settledSeconds = 60;
 
-async function perform(doing: Doing<Request>): Promise<Done> {
-  const { id, shopifyId, request, store, sentAt } = doing;
-  if (sentAt !== null) {
-    const ended = await find(doing);
-    if (ended) return ended;
-    if (Date.now() - Date.parse(sentAt) < jobSeconds * 1000)
-      return { end: "unanswered", answer: "Shopify has not cancelled it yet" };
-  }
-  const order = await doing.read();
-  if (sentAt !== null && !doing.isUnchanged(order)) return changedMeanwhile;
-  await doing.beforeSending(order);
-  const { refundedBefore: _, note, ...choices } = request;
+async function send({ id, shopifyId, request, store, claim, keepBegun }: Sending<Request>): Promise<Done> {
+  const { refundedBefore: _, refunds: _refunds, note, ...choices } = request;
   const variables = { ...choices, id: orderGid(shopifyId), note: markedNote(note, id) };
+  await claim();
   const { orderCancel } = await sendOnce(store, cancelQuery, variables);
   const { job, orderCancelUserErrors: errors } = orderCancel;
-  if (errors.length > 0 || !job) return { end: "refused", answer: errorWords(errors) };
-  if (!(job.done || (await isJobDone(doing, job.id))))
-    return { end: "unanswered", answer: "Shopify is still cancelling it" };
-  return (await find(doing)) ?? { end: "refused", answer: "Shopify could not cancel it" };
+  if (!job) return { end: "refused", answer: errorWords(errors) };
+  await keepBegun(job.id);
+  if (!(job.done || (await isJobDone(store, job.id)))) return stillCancelling;
+  const found = await find({ id, shopifyId, request, store });
+  return found && isWhole(found, request) ? found : stillCancelling;
 }
 
-async function isJobDone({ store }: Doing<Request>, id: string): Promise<boolean> {
+const stillCancelling: Done = { end: "unanswered", answer: "Shopify is still cancelling it" };
+
+async function isJobDone(store: AdminApi, id: string): Promise<boolean> {
   for (let look = 0; look < jobLooks; look += 1) {
     await sleep(jobPauseMs);
-    const { job } = await store.ask(jobQuery, { id });
-    if (!job || job.done) return true;
+    if (await isJobOver(store, id)) return true;
   }
   return false;
 }
 
+async function isJobOver(store: AdminApi, id: string): Promise<boolean> {
+  const { job } = await store.ask(jobQuery, { id });
+  return !job || job.done;
+}
+
+/** The job first, as the order may be marked as cancelled before the job has refunded it. */
+async function look(looking: Looking<Request>): Promise<Done | NotShown> {
+  const { begunThere, sentAt, store, request } = looking;
+  const isOver = begunThere !== null && (await isJobOver(store, begunThere));
+  const found = await find(looking);
+  const isSettled = isOver && Date.now() - Date.parse(sentAt) > settledSeconds * 1000;
+  if (!found) {
+    if (isSettled) return { end: "refused", answer: "Shopify could not cancel it" };
+    return notShown("Shopify has not cancelled it yet");
+  }
+  if (isSettled || isWhole(found, request)) return found;
+  return notShown("The order is cancelled, and Shopify does not show all of its refund yet");
+}
+
+/** Whether a cancellation is there with all that it refunds. */
+function isWhole(found: Done, { refunds }: Request): boolean {
+  if (found.end !== "done" || refunds === null) return true;
+  return compareAmounts(found.result.refunded?.amount ?? "0", refunds.amount) >= 0;
+}
+
 /** What became of a cancellation: ours has its mark; undefined while the order is not cancelled. */
-async function find({ id, shopifyId, request, store }: Doing<Request>): Promise<Done | undefined> {
+async function find({
+  id,
+  shopifyId,
+  request,
+  store,
+}: Pick<Looking<Request>, "id" | "shopifyId" | "request" | "store">): Promise<Done | undefined> {
   const { order } = await store.ask(cancellationQuery, { id: orderGid(shopifyId) });
   if (!order) return { end: "unknown", answer: "The order is no longer at Shopify" };
   if (!order.cancelledAt) return undefined;
   if (!order.cancellation?.staffNote?.includes(markOf(id)))
     return { end: "refused", answer: "The order was cancelled in Shopify meanwhile" };
-  const refunded = request.refund ? since(request.refundedBefore, order.totalRefundedSet) : null;
+  const refunded = request.refunds && refundedBy(request.refunds, request.refundedBefore, order.totalRefundedSet);
   const words = refunded && !isZero(refunded.amount) ? `, and ${moneyWords(refunded)} was refunded` : "";
   const result = { ...noResult, refunded, at: order.cancelledAt };
-  const done = { end: "done" as const, answer: `The order is cancelled${words}`, result };
-  return refunded ? { ...done, money: refunded } : done;
+  return { end: "done" as const, answer: `The order is cancelled${words}`, result };
 }
 
-function since(before: BothAmounts, now: BothAmounts): BothAmounts {
-  const shown = now.shown && before.shown ? { now: now.shown, before: before.shown } : null;
-  return {
-    amount: subtractAmounts(now.currency, now.amount, before.amount),
-    currency: now.currency,
-    shown: shown && {
-      amount: subtractAmounts(shown.now.currency, shown.now.amount, shown.before.amount),
-      currency: shown.now.currency,
-    },
+/** What was refunded since, of what the cancellation refunds: more than that somebody else refunded meanwhile. */
+function refundedBy(refunds: BothAmounts, before: BothAmounts, now: BothAmounts): BothAmounts {
+  const part = (of: Amount, from: Amount | null, to: Amount | null): Amount => {
+    const since = subtractAmounts(of.currency, to?.amount ?? "0", from?.amount ?? "0");
+    const amount = compareAmounts(since, of.amount) >= 0 ? of.amount : compareAmounts(since, "0") > 0 ? since : zero;
+    return { amount, currency: of.currency };
   };
+  const inStore = part(refunds, before, now);
+  return { ...inStore, shown: refunds.shown && part(refunds.shown, before.shown, now.shown) };
 }
+
+type Amount = { amount: Money; currency: string };
+const zero = "0" as Money;
 
 function refusal(order: LiveOrder): string | null {
   if (order.cancelledAt) return "The order is cancelled already";
@@ -145,6 +172,7 @@ async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"canc
       notify: plan.notify,
       refund: refund !== null,
       note: plan.note,
+      refunds: refund,
       refundedBefore: order.totalRefundedSet,
     },
     outcome: {
@@ -157,4 +185,4 @@ async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"canc
   };
 }
 
-export const cancelAction: ActionKind<"cancel", Request> = { kind: "cancel", refusal, prepare, perform };
+export const cancelAction: ActionKind<"cancel", Request> = { kind: "cancel", refusal, prepare, send, look };

@@ -5,10 +5,10 @@ import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import { compareAmounts, exactWords, moneyWords, subtractAmounts } from "../amounts.ts";
 import { bag, bagField } from "../store/money-bag.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
-import type { ActionKind, Doing, Done, Preparing } from "./action-kind.ts";
+import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
+import { titleOf } from "./check-lines.ts";
 import { markedNote } from "./marked-note.ts";
-import { changedMeanwhile, noResult } from "./no-result.ts";
-import { titleOf } from "./refund.ts";
+import { noResult, notShown } from "./no-result.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
 type Lines = { lineItemId: string; quantity: number; restock: boolean }[];
@@ -79,17 +79,16 @@ async function stage(
   return { editId: edit, total: staged.total };
 }
 
-async function perform(doing: Doing<Request>): Promise<Done> {
-  const { id, shopifyId, request, store, sentAt } = doing;
-  const order = await doing.read();
-  if (sentAt !== null) {
-    if (isEdited(order, request)) return edited(order.updatedAt);
-    if (!doing.isUnchanged(order)) return changedMeanwhile;
-  }
+async function look({ request, read }: Looking<Request>): Promise<Done | NotShown> {
+  const order = await read();
+  return isEdited(order, request) ? edited(order.updatedAt) : notShown("The order does not have these items");
+}
+
+async function send({ id, shopifyId, request, store, claim }: Sending<Request>): Promise<Done> {
   const { editId, total } = await stage(store, shopifyId, request);
   if (exactWords(total) !== exactWords(request.after))
     return { end: "refused", answer: `Shopify computes another total now: ${moneyWords(total)}. Nothing was done` };
-  await doing.beforeSending(order);
+  await claim();
   const { orderEditCommit } = await sendOnce(store, commitEditQuery, {
     edit: editId,
     notify: request.notify,
@@ -186,4 +185,4 @@ function checkLines(order: LiveOrder, plan: PlanOf<"edit">): Lines {
   });
 }
 
-export const editAction: ActionKind<"edit", Request> = { kind: "edit", refusal, prepare, perform };
+export const editAction: ActionKind<"edit", Request> = { kind: "edit", refusal, prepare, send, look };

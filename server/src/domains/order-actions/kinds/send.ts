@@ -6,10 +6,18 @@ export class LostAnswer extends Error {
   override readonly name = "LostAnswer";
 }
 
-/**
- * Sends a mutation once. Rejects with a LostAnswer if it may have been done, and with the StoreFault if it was not: a refusal, or too many
- * requests.
- */
+/** A request that changes something was sent, or should have been, and the fault proves that nothing was done. */
+export class NotDone extends Error {
+  override readonly name = "NotDone";
+  readonly fault: StoreFault;
+
+  constructor(fault: StoreFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** Sends a mutation once. Rejects with a LostAnswer if it may have been done, and with NotDone if it certainly was not. */
 export async function sendOnce<Data>(
   store: AdminApi,
   query: AdminQuery<Data>,
@@ -19,8 +27,7 @@ export async function sendOnce<Data>(
     return await store.ask(query, variables);
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
-    if (error.kind === "unreachable" || error.kind === "unreadable") throw new LostAnswer(error.message);
-    throw error;
+    throw error.isProofOfNothing ? new NotDone(error) : new LostAnswer(error.message);
   }
 }
 

@@ -35,6 +35,8 @@ export type ActionRow = {
   word: string | null;
   endsAt: string | null;
   sentAt: string | null;
+  begunThere: string | null;
+  onlyLooks: boolean;
   answer: string | null;
   result: OrderActionResult | null;
   createdAt: string;
@@ -51,7 +53,8 @@ function actions(tx: TenantTx) {
     .select(["a.ticket_id as ticketId", "a.kind", "a.state", "a.words", "a.plan", "a.facts", "a.request", "a.currency"])
     .select(["a.by_id as byId", "a.by_name as byName", "a.decided_by as decidedById"])
     .select(["a.decided_by_name as decidedByName", "a.why", "a.above", "a.word", "a.ends_at as endsAt"])
-    .select(["a.sent_at as sentAt", "a.answer", "a.result", "a.created_at as createdAt", "a.changed_at as changedAt"])
+    .select(["a.sent_at as sentAt", "a.begun_there as begunThere", "a.only_looks as onlyLooks"])
+    .select(["a.answer", "a.result", "a.created_at as createdAt", "a.changed_at as changedAt"])
     .select(money.as("money"))
     .$castTo<ActionRow>();
 }
@@ -235,7 +238,7 @@ type Approval = Pick<NewAction, "id" | "facts" | "request" | "words" | "money"> 
   by: { userId: string; name: string };
 };
 
-/** Approves a request, with what is done now; false if somebody else decided it meanwhile. */
+/** Approves a request, with what is done now; false if somebody else decided it meanwhile, or its time is over. */
 export async function approveWaiting(
   tx: TenantTx,
   { id, facts, request, words, money: amounts, by }: Approval,
@@ -257,27 +260,74 @@ export async function approveWaiting(
     })
     .where("id", "=", id)
     .where("state", "=", "waiting")
+    .where("ends_at", ">", sql<string>`clock_timestamp()`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Begins a try: whether it is done, or only looked at what an earlier one did. */
-export async function setTrying(tx: TenantTx, id: string, state: "sent" | "looking"): Promise<void> {
-  await tx
+const underWay = ["planned", "sent", "looking"] as const;
+
+/** Begins a try: whether it is done, or only looked at what an earlier one did. False if the action is not to be done any more. */
+export async function setTrying(tx: TenantTx, id: string, state: "sent" | "looking"): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("order_actions")
     .set({ ...moved, state })
     .where("id", "=", id)
-    .where("state", "in", ["planned", "sent", "looking"])
-    .execute();
+    .where("state", "in", underWay)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Notes that a request that may change something is sent now. */
-export async function setSent(tx: TenantTx, id: string): Promise<void> {
-  await tx
+/**
+ * Claims the request that changes something, which is sent right after; false if it was claimed before, or may not be sent any more. A request with
+ * Shopify's idempotency key may be sent again for so many minutes.
+ */
+export async function claimSending(
+  tx: TenantTx,
+  id: string,
+  { againMinutes }: { againMinutes: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("order_actions")
     .set({ sent_at: sql<string>`coalesce(sent_at, clock_timestamp())` })
     .where("id", "=", id)
+    .where("state", "in", ["sent", "looking"])
+    .where("only_looks", "=", false)
+    .where(
+      sql<boolean>`(sent_at is null or sent_at > clock_timestamp() - make_interval(mins => ${againMinutes}::integer))`,
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes a claim back, of a request of which is certain that nothing was done. */
+export async function releaseSending(tx: TenantTx, id: string): Promise<void> {
+  await tx
+    .updateTable("order_actions")
+    .set({ sent_at: null })
+    .where("id", "=", id)
+    .where("state", "in", underWay)
     .execute();
+}
+
+/** Keeps what Shopify answered to have begun, by which the result is found. */
+export async function setBegunThere(tx: TenantTx, id: string, begunThere: string): Promise<void> {
+  await tx
+    .updateTable("order_actions")
+    .set({ begun_there: begunThere.slice(0, 200) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Has an action of which nobody knows be looked at once more; false if its state is another one now. */
+export async function setLooking(tx: TenantTx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("order_actions")
+    .set({ ...moved, state: "looking", only_looks: true, answer: "Looking what happened" })
+    .where("id", "=", id)
+    .where("state", "=", "unknown")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 type Ending = {
@@ -308,24 +358,41 @@ export async function storeEnding(
       }),
     )
     .where("id", "=", id)
+    .where("state", "in", underWay)
     .execute();
 }
 
-/** Has nothing that waits be done, for the reason given: a copy of the store may not do what the original does. */
+const orWaiting = ["waiting", "planned", "sent", "looking"] as const;
+/** How what is not done yet ends: what may have been sent nobody knows any more. */
+const endedNow = sql<OrderActionState>`case when state not in ('waiting', 'planned', 'sent', 'looking') then state
+  when state = 'waiting' then 'ended' when sent_at is null then 'refused' else 'unknown' end`;
+
+/** Has nothing that is under way be done, for the reason given: a copy of the store may not do what the original does. */
 export async function refusePlannedActions(tx: TenantTx, answer: string): Promise<void> {
   await tx
     .updateTable("order_actions")
-    .set({ ...moved, state: "refused", answer })
+    .set({ ...moved, state: endedNow, answer })
     .where("state", "in", ["planned", "sent", "looking"])
     .execute();
 }
 
-/** Removes what actions on a customer's orders say of them: addresses and notes. */
+/**
+ * Removes what actions on a customer's orders say of them: addresses and notes, and the digests by which one could be guessed. What is not done
+ * yet ends, as it would be done with them.
+ */
 export async function eraseActionsOf(tx: TenantTx, orderIds: readonly string[]): Promise<void> {
+  const erased = "The order's customer was erased";
   await tx
     .updateTable("order_actions")
-    .set({ plan: null, request: "{}", why: null, answer: null })
+    .set((eb) => ({
+      state: endedNow,
+      word: eb.case().when("state", "=", "waiting").then(erased).else(eb.ref("word")).end(),
+      answer: eb.case().when("state", "in", orWaiting).then(erased).else(null).end(),
+      plan: null,
+      request: "{}",
+      why: null,
+      facts: sql<string>`facts || '{"address": "", "note": "", "tags": ""}'`,
+    }))
     .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
-    .where("state", "not in", ["planned", "sent", "looking"])
     .execute();
 }

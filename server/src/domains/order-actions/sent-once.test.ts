@@ -1,0 +1,200 @@
+import type { OrderAction, OrderPlan } from "@deskhand/contract/actions/action-parts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Fault } from "../../../../stand-ins/shopify/faults.ts";
+import {
+  type ActingStore,
+  ended,
+  lamp,
+  lookedInVain,
+  openActingStore,
+  poster,
+  prepareAct,
+  refundOf,
+} from "../../testing/store/acting-desk.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { until } from "../../testing/take-mail.ts";
+
+let app: ShopifyDesk;
+let at: ActingStore;
+beforeAll(async () => {
+  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  at = await openActingStore(app);
+});
+afterEach(() => app.shopify.faults.clear());
+
+type Placed = Awaited<ReturnType<ActingStore["order"]>>;
+const lamps = { lineItems: [{ title: "Lamp", price: "20.00", quantity: 2, variantId: lamp.id }] };
+
+/** Each kind of action: its mutation, a plan, and how often it was done to an order. */
+const kinds = {
+  refund: {
+    asking: "refundCreate",
+    plan: async () => refundOf({ amount: "10", reason: "Dented" }),
+    times: ({ shopId }: Placed) => at.store.order(shopId).refunds.length,
+  },
+  cancel: {
+    asking: "orderCancel(",
+    plan: async (): Promise<OrderPlan> => ({
+      kind: "cancel",
+      reason: "customer",
+      note: "",
+      restock: true,
+      notify: true,
+      refund: true,
+    }),
+    times: ({ shopId }: Placed) => at.store.order(shopId).refunds.length,
+  },
+  edit: {
+    asking: "orderEditCommit",
+    plan: async (): Promise<OrderPlan> => ({
+      kind: "edit",
+      lines: [],
+      added: [{ variantId: String(poster.id), quantity: 1 }],
+      notify: false,
+      note: "",
+    }),
+    times: ({ shopId }: Placed) => at.store.order(shopId).lineItems.length - 1,
+  },
+  draft: {
+    asking: "draftOrderCreateFromOrder",
+    plan: async (): Promise<OrderPlan> => ({ kind: "draft", sendInvoice: false }),
+    times: () => at.store.state.drafts?.length ?? 0,
+  },
+  annotate: {
+    asking: "orderUpdate",
+    plan: async (): Promise<OrderPlan> => ({ kind: "annotate", addTags: ["vip"], removeTags: [], note: null }),
+    times: ({ shopId }: Placed) => at.store.order(shopId).tags.length,
+  },
+  shipping_notice: {
+    asking: "fulfillmentTrackingInfoUpdate",
+    async plan({ orderId, shopId }: Placed): Promise<OrderPlan> {
+      at.store.shipOrder(shopId, { trackingInfo: [{ company: "DHL", number: "JD1", url: null }] });
+      const { shipments } = await at.agent.api.orderActions.look({ orderId });
+      return { kind: "shipping_notice", shipmentId: shipments[0]?.shipmentId ?? "" };
+    },
+    times: () => (at.store.state.mails ?? []).filter(({ kind }) => kind === "shipping update").length - 1,
+  },
+};
+type Kind = keyof typeof kinds;
+const each = (...without: Kind[]) => (Object.keys(kinds) as Kind[]).filter((kind) => !without.includes(kind));
+
+/** Begins an action after its preview, with faults that its requests meet. */
+async function begin(kind: Kind, ...faults: Fault[]): Promise<{ placed: Placed; begun: OrderAction; times(): number }> {
+  const placed = await at.order(lamps);
+  const { plan, times } = kinds[kind];
+  const { input } = await prepareAct(at.agent, placed, await plan(placed));
+  for (const fault of faults) app.shopify.faults.add(fault);
+  return { placed, begun: await at.agent.api.orderActions.act(input), times: () => times(placed) };
+}
+
+const stateOf = async ({ id }: { id: string }) => (await at.agent.api.orderActions.get({ id })).state;
+const asOwner = (sql: string, id: string) => app.asOwner(sql, [id], at.admin.tenantId);
+const askedFor = (name: string) => app.shopify.asked.filter(({ query }) => query.includes(name)).length;
+
+test.each(each("shipping_notice"))("a %s that Shopify does after we gave up is found, and done once", async (kind) => {
+  const { begun, times } = await begin(kind, { kind: "late", asking: kinds[kind].asking, count: 1 });
+  // A refund is sent again with its key meanwhile.
+  if (kind !== "refund") {
+    await until(async () => (await stateOf(begun)) === "looking");
+    expect(times()).toBe(0);
+  }
+  app.shopify.faults.clear();
+  expect(await ended(at.agent, begun)).toMatchObject({ state: "done" });
+  expect(times()).toBe(1);
+});
+
+test.each(each("refund", "shipping_notice"))(
+  "a %s that Shopify never shows is unknown, and looking again sends nothing",
+  async (kind) => {
+    const { begun, times } = await begin(kind, { kind: "cut", asking: kinds[kind].asking, count: 1 });
+    const unknown = await lookedInVain(app, at.agent, begun);
+    expect(unknown.state).toBe("unknown");
+    await at.supervisor.api.orderActions.lookAgain(unknown);
+    expect(await ended(at.agent, unknown)).toMatchObject({ state: "unknown", answer: unknown.answer });
+    expect(times()).toBe(0);
+  },
+);
+
+test("looking again at a refund sends nothing although it has a key, tells who looked, and finds what is there", async () => {
+  const { begun, times } = await begin("refund", { kind: "late", asking: "refundCreate" });
+  expect(await lookedInVain(app, at.agent, begun)).toMatchObject({ state: "unknown" });
+  const sent = askedFor("refundCreate");
+  await asOwner("update order_actions set sent_at = clock_timestamp() where id = $1", begun.id);
+  await at.supervisor.api.orderActions.lookAgain(begun);
+  expect(await ended(at.agent, begun)).toMatchObject({ state: "unknown" });
+  expect([times(), askedFor("refundCreate")]).toEqual([0, sent]);
+  expect((await at.admin.api.audit.list({ kind: "order" })).items).toContainEqual(
+    expect.objectContaining({ action: "order.looked", actorName: "supervisor" }),
+  );
+  // Now Shopify does what it was asked for.
+  app.shopify.faults.clear();
+  await until(async () => times() === 1);
+  await at.agent.api.orderActions.lookAgain(begun);
+  expect(await ended(at.agent, begun)).toMatchObject({ state: "done", answer: "Refunded €10.00" });
+});
+
+/** What keeps a try from sending that already read the order. */
+const stops: Record<string, { until(id: string): Promise<unknown>; ends: string }> = {
+  "the grant was taken back": { until: () => at.admin.api.orderGrant.takeBack(), ends: "refused" },
+  "the action ended": {
+    until: (id) => asOwner("update order_actions set state = 'ended' where id = $1", id),
+    ends: "ended",
+  },
+};
+
+test.each(Object.entries(stops))("nothing is sent when %s while the order was read", async (_, stop) => {
+  const { begun, times } = await begin("draft", { kind: "slow", asking: "query OrderLook", count: 1 });
+  await until(async () => (await stateOf(begun)) === "sent" && app.shopify.faults.list().length === 0);
+  await stop.until(begun.id);
+  app.shopify.faults.clear();
+  expect((await ended(at.agent, begun)).state).toBe(stop.ends);
+  await until(
+    async () =>
+      (await app.asOwner("select 1 from effects where state in ('planned', 'sent')", [], at.admin.tenantId)).length ===
+      0,
+  );
+  expect([times(), await stateOf(begun)]).toEqual([0, stop.ends]);
+});
+
+test.each(each("refund", "cancel", "annotate"))(
+  "of two tries of a %s, of which the first was held up, one sends",
+  async (kind) => {
+    const { begun, times } = await begin(kind, { kind: "slow", asking: "query OrderLook", count: 1 });
+    const asked = app.shopify.asked.length;
+    const isSent = ({ query }: { query: string }, place: number) =>
+      place >= asked && query.includes(kinds[kind].asking);
+    await until(async () => (await stateOf(begun)) === "sent" && app.shopify.faults.list().length === 0);
+    // As if another process had taken it over after a minute, and had done it.
+    await asOwner("update effects set tries = tries + 1 where id = $1", begun.id);
+    await asOwner("update effects set due_at = now() where id = $1", begun.id);
+    app.shopify.faults.clear();
+    expect(await ended(at.agent, begun)).toMatchObject({ state: "done" });
+    expect(times()).toBe(1);
+    // It was sent by the second one, after it had read the order too.
+    const before = app.shopify.asked.slice(asked, app.shopify.asked.findIndex(isSent));
+    expect(before.filter(({ query }) => query.includes("query OrderLook"))).toHaveLength(2);
+  },
+);
+
+test.each(["revoked", "500"] as const)(
+  "a fault (%s) after Shopify began to cancel is not told as refused",
+  async (fault) => {
+    at.store.state.jobLooks = 3;
+    const { begun, times } = await begin("cancel", { kind: fault, asking: "query Job", count: 1 });
+    expect(await ended(at.agent, begun)).toMatchObject({ state: "done", result: { refunded: { amount: "40.00" } } });
+    expect([times(), askedFor("orderCancel(")]).toEqual([1, 1]);
+  },
+);
+
+test("a request that certainly did nothing is as if not sent", async () => {
+  const { begun, times } = await begin("shipping_notice", {
+    kind: "throttled",
+    asking: "fulfillmentTrackingInfoUpdate",
+    count: 1,
+  });
+  expect(await ended(at.agent, begun)).toMatchObject({ state: "done" });
+  expect(times()).toBe(1);
+});
