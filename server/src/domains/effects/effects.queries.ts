@@ -46,7 +46,7 @@ export async function selectStoresWithDueEffects(tx: GlobalTx): Promise<string[]
 const moved = { changed_at: sql<string>`clock_timestamp()` };
 
 /** So long nobody else tries an effect that is being tried, unless the try holds it again. */
-export const leaseSeconds = 60;
+const leaseSeconds = 60;
 const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { holdRows } from "../../testing/hold-rows.ts";
 import {
   type ActingStore,
   act,
@@ -86,6 +87,23 @@ test("nobody approves their own, and nobody more than their own limit allows", a
   const declined = await at.supervisor.api.orderActions.decline({ id: asked.id, word: "Send a new one" });
   expect(declined).toMatchObject({ state: "declined", word: "Send a new one", decidedBy: { name: "supervisor" } });
   expect(await at.supervisor.api.orderActions.takeBack({ id: own.id })).toMatchObject({ state: "ended" });
+});
+
+test("a request that was taken back while it is approved is not done", async () => {
+  const { orderId, shopId } = await at.order(lamps(5));
+  const { input } = await prepareAct(at.agent, { orderId }, refund("60"));
+  const asked = await at.agent.api.orderActions.ask({ ...input, why: "Broken on arrival" });
+  const taking = await holdRows(app.db.pool, at.admin, "update order_actions set state = 'ended' where id = $1", [
+    asked.id,
+  ]);
+  const approving = at.supervisor.api.orderActions.approve({ id: asked.id });
+  approving.catch(() => undefined);
+  // It read the request as waiting, and waits for who takes it back.
+  await taking.untilWaiting(1);
+  await taking.release();
+  await expect(approving).rejects.toMatchObject({ code: "approval_decided", data: { state: "ended" } });
+  expect(await app.asOwner("select 1 from effects where id = $1", [asked.id], at.admin.tenantId)).toEqual([]);
+  expect(refundsOf(shopId)).toEqual([]);
 });
 
 test("a request ends when its order changed, and after three days", async () => {

@@ -109,6 +109,22 @@ test.each([
   expect(store.asked).toHaveLength(2);
 });
 
+const refusal = (path: string[], code: string, data?: object) =>
+  json({ errors: [{ message: "No", path, extensions: { code } }], data });
+test.each<[string, StoreAnswer, boolean]>([
+  ["a query that is not valid", json({ errors: [{ message: "Field 'shop' doesn't exist" }] }), true],
+  ["a missing scope", refusal(["refund"], "ACCESS_DENIED", { refund: null }), true],
+  ["a missing scope for a part of the answer", refusal(["refund", "email"], "ACCESS_DENIED", { refund: {} }), false],
+  ["the same, where a null takes the whole answer away", refusal(["refund", "email"], "ACCESS_DENIED"), false],
+  ["a fault while it ran", refusal(["refund"], "SOMETHING", { refund: null }), false],
+  ["a revoked token", json({ errors: "Invalid API key" }, 401), true],
+  ["a timeout of the store", json({ errors: "Timeout" }, 408), false],
+  ["a cut connection", cut, false],
+])("knows of %s whether it proves that nothing was done", async (_what, answer, isProof) => {
+  store.answers(answer);
+  expect((await faultOf({ ...quick, tries: 1 })).isProofOfNothing).toBe(isProof);
+});
+
 test("does not retry a store that was silent for all the patience, however many tries are left", async () => {
   store.answers(silence);
   const hurried = { ...quick, timeoutMs: 1_000, withinMs: 1_000 };
