@@ -4,7 +4,12 @@ import { checkReply } from "./check-reply.ts";
 import { readFacts } from "./context.ts";
 import type { CheckedOrder, KnownAmount } from "./facts.ts";
 
-const of = (currency: string, kind: KnownAmount["kind"], value: string, title: string | null = null): KnownAmount => ({
+const of = (
+  currency: string,
+  kind: KnownAmount["kind"],
+  value: KnownAmount["amount"],
+  title: string | null = null,
+): KnownAmount => ({
   kind,
   amount: value,
   currency,
