@@ -1,3 +1,3 @@
 export { isSeenBy, selectResponseTitles, type Viewer } from "./canned-responses.queries.ts";
-export { fillAutomaticResponse, selectUnsendable } from "./fill-canned-response.ts";
+export { fillAutomaticResponse, fillNote, selectUnsendable } from "./fill-canned-response.ts";
 export { importCannedResponses, viewerOf } from "./save-canned-response.ts";
