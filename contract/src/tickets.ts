@@ -116,6 +116,8 @@ export const activitySchema = z.object({
   actorName: z.string(),
   /** Whether `actorName` is a rule, so that the ticket can say why. */
   isByRule: z.boolean(),
+  /** The team that chose the assignee by whose turn it was; null where somebody was named. */
+  byTeam: z.string().nullable(),
   /**
    * What it was before and what it is now: statuses, priorities, categories, subjects, names of colleagues and teams, due dates (ISO 8601), tags taken
    * off and put on (a list each, joined by ", "). Null where there was or is nothing.

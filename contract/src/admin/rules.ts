@@ -148,6 +148,11 @@ const outcomeSchema = z.object({
   reason: z.string().nullable(),
 });
 
+const passedSchema = outcomeSchema.extend({
+  /** Of a rule that ran, its actions in words. */
+  actions: z.array(z.string()),
+});
+
 const passSchema = z.object({
   id,
   trigger: z.enum(keysOf(ruleTriggers)),
@@ -156,7 +161,7 @@ const passSchema = z.object({
   isByRule: z.boolean(),
   /** Whether its changes would have started rules again, and did not. */
   isCut: z.boolean(),
-  rules: z.array(outcomeSchema),
+  rules: z.array(passedSchema),
 });
 export type RulePass = z.infer<typeof passSchema>;
 

@@ -10,10 +10,11 @@ import {
   type Placeholder,
   placeholderNames,
 } from "@deskhand/contract/desk/placeholders";
-import { defaultAgentName } from "@deskhand/contract/limits";
+import { defaultAgentName, limits } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import type { TrackingInfo } from "@deskhand/contract/tracking";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
+import type { Writing } from "../../platform/acting.ts";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
@@ -111,7 +112,7 @@ export async function fillForOrder(
   const { store_name } = await selectStoreName(tx);
   const values = {
     ...personValues(to),
-    ...writerValues(actor, store_name),
+    ...writerValues(actor.name, store_name),
     ...(order && orderValues(order)),
     ...(parcel && parcelValues(parcel)),
   };
@@ -121,6 +122,28 @@ export async function fillForOrder(
 function fillAll(content: string, values: Texts): Filled {
   const open = findPlaceholders(content).find(({ name }) => !isPlaceholder(name) || !values[name]);
   return { content: fillPlaceholders(content, values), unfilled: open ? unfilledWords(open.name) : null };
+}
+
+/**
+ * Fills in a note that a rule or a macro writes. Colleagues alone read it, so it may tell of any order of the ticket; what has no value stays.
+ * A stranger's words in it mention nobody.
+ */
+export async function fillNote(tx: TenantTx, by: Writing, ticketId: string, text: string): Promise<string> {
+  const names = findPlaceholders(text).map(({ name }) => name);
+  if (!names.some(isPlaceholder)) return text;
+  const facts = await findTicketFacts(tx, ticketId);
+  const { customer_email: email, customer_name: toName } = facts;
+  const { "customer.email": address, ...plain }: Values = {
+    ...ticketValues(facts, by.kind === "person" ? by.name : null),
+    ...(await recipientValues(tx, { to: email === null ? [] : [email], toName: toName ?? undefined })),
+    ...(names.some(isOfOrder) ? await findOrderValues(tx, ticketId, facts) : {}),
+  };
+  const silent = Object.entries(plain).map(([name, value]) => [name, value?.replaceAll("@", "(at)")]);
+  const filled = fillPlaceholders(text, {
+    ...Object.fromEntries(silent),
+    ...(address ? { "customer.email": address } : {}),
+  });
+  return filled.slice(0, limits.noteLength).toWellFormed();
 }
 
 /** The first placeholder of a text that nothing but a person's reply can fill: of whoever writes, or one that there is not. */
@@ -162,7 +185,7 @@ async function findValues(
   withOrder: boolean,
 ) {
   const customer = await findCustomer(tx, facts);
-  const plainValues = { ...ticketValues(facts, actor), ...(await recipientValues(tx, to)) };
+  const plainValues = { ...ticketValues(facts, actor.name), ...(await recipientValues(tx, to)) };
   const order = withoutEmpty(withOrder ? await findOrderValues(tx, ticketId, facts) : {});
   const isToCustomer = to.to.some((email) => customer?.addresses.includes(storedAddress(email)));
   return {
@@ -230,17 +253,17 @@ async function findOrder(tx: TenantTx, ticketId: string, facts: TicketFacts): Pr
 
 type Values = Partial<Record<Placeholder, string | null | undefined>>;
 
-function ticketValues(facts: TicketFacts, actor: Pick<Actor, "name">): Values {
+function ticketValues(facts: TicketFacts, agentName: string | null): Values {
   return {
     "ticket.number": ticketDigits(facts.ticket_number),
     "ticket.subject": facts.subject,
-    ...writerValues(actor, facts.store_name),
+    ...writerValues(agentName, facts.store_name),
   };
 }
 
-function writerValues(actor: Pick<Actor, "name">, storeName: string): Values {
+function writerValues(agentName: string | null, storeName: string): Values {
   // Customers never see a colleague's address.
-  return { "agent.name": actor.name.includes("@") ? defaultAgentName : actor.name, "store.name": storeName };
+  return { "agent.name": agentName?.includes("@") ? defaultAgentName : agentName, "store.name": storeName };
 }
 
 function orderValues(order: OrderFacts): Values {

@@ -3,6 +3,7 @@ export {
   fillAutomaticResponse,
   fillForOrder,
   fillForTicket,
+  fillNote,
   selectUnsendable,
 } from "./fill-canned-response.ts";
 export { importCannedResponses, viewerOf } from "./save-canned-response.ts";

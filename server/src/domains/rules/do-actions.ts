@@ -9,7 +9,7 @@ import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
-import { fillAutomaticResponse } from "../canned-responses/index.ts";
+import { fillAutomaticResponse, fillNote } from "../canned-responses/index.ts";
 import { addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
 import { planDelivery } from "../webhooks/index.ts";
 import type { RunningRule } from "./rules.queries.ts";
@@ -59,12 +59,13 @@ export function changesIn(actions: Actions): Actions[] {
 /** What became of a rule's actions; `reason` says in words what could not be done. */
 export type Done = { outcome: "ran" | "unchanged" | "refused"; reason: string | null };
 
+type ReplyServices = Pick<Services, "jobs" | "settings">;
 type By = Extract<Acting, { name: string }>;
 
 /** Does what a rule's actions say, as the rule. What cannot be done is left out, and the rest is done all the same. */
 export async function doActions(
   tx: TenantTx,
-  services: Pick<Services, "jobs" | "settings">,
+  services: ReplyServices,
   { id: ruleId, name, actions }: Pick<RunningRule, "id" | "name" | "actions">,
   ticketId: string,
 ): Promise<Done> {
@@ -75,7 +76,7 @@ export async function doActions(
   });
   for (const { action, values } of actions) {
     const [id = ""] = values;
-    if (action === "send_reply") done.push(await orRefused(() => sendReply(tx, services, by, ticketId, id)));
+    if (action === "send_reply") done.push(await sendReply(tx, services, by, ticketId, id));
     const told = { type: "rule.ran", rule: { id: ruleId, name } } as const;
     if (action === "send_webhook")
       done.push(await orRefused(() => tellWebhook(tx, by, { webhookId: id, ticketId, told })));
@@ -85,9 +86,17 @@ export async function doActions(
   return { outcome: done.some(({ outcome }) => outcome === "refused") ? "refused" : "unchanged", reason };
 }
 
-/** Sends a canned response by itself; in words why not, or null. */
-function sendReply(tx: TenantTx, services: Pick<Services, "jobs" | "settings">, by: By, ticketId: string, id: string) {
-  return replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to }));
+/** Sends a canned response by itself, or says in words why none was sent. */
+async function sendReply(tx: TenantTx, services: ReplyServices, by: By, ticketId: string, id: string): Promise<Done> {
+  const { outcome, reason } = await orRefused(() =>
+    replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to })),
+  );
+  return { outcome, reason: reason && noReplyBecause(reason) };
+}
+
+/** Says that a reply was not sent, and why. */
+export function noReplyBecause(reason: string): string {
+  return `No reply was sent, because ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
 /** Plans a delivery; in words why not, or null. */
@@ -158,7 +167,7 @@ async function change(tx: TenantTx, by: Writing, ids: readonly string[], actions
 async function addNote(tx: TenantTx, by: Writing, id: string, text: string): Promise<ChangeOutcome> {
   const outcome = { id, ticketNumber: null, undo: null };
   try {
-    await addNoteBy(tx, by, id, text);
+    await addNoteBy(tx, by, id, await fillNote(tx, by, id, text));
     return { ...outcome, outcome: "changed", error: null };
   } catch (error) {
     // What the catalogue refuses is said of what acts; anything else is a fault.

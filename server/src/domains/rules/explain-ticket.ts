@@ -1,9 +1,12 @@
-import { conditionWords } from "@deskhand/contract/admin/rule-parts";
-import type { RulePass } from "@deskhand/contract/admin/rules";
+import { actionWords, conditionWords } from "@deskhand/contract/admin/rule-parts";
+import type { RuleDefinition, RulePass } from "@deskhand/contract/admin/rules";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
+import { selectResponseTitles } from "../canned-responses/index.ts";
 import { selectCalendarNames } from "../hours/index.ts";
 import { ticketExists } from "../tickets/index.ts";
+import { selectWebhookNames } from "../webhooks/index.ts";
+import { responsesIn, webhooksIn } from "./named-in.ts";
 import { selectPasses, selectPeople, selectRuleVersions, selectTeamNames, versionKey } from "./rules.queries.ts";
 
 /** Says of each occasion on a ticket which rules ran, and which did not and why, newest first. */
@@ -16,22 +19,29 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
   ]);
   const keys = new Map(wanted.map((one) => [versionKey(one.ruleId, one.version), one]));
   const versions = await selectRuleVersions(tx, [...keys.values()]);
+  const definitions = [...versions.values()];
+  const responses = await selectResponseTitles(tx, definitions.flatMap(responsesIn));
   const names = new Map([
     ...(await selectPeople(tx)),
     ...(await selectTeamNames(tx)),
     ...(await selectCalendarNames(tx)),
+    ...(await selectWebhookNames(tx, definitions.flatMap(webhooksIn))),
+    ...[...responses].map(([id, { title }]): [string, string] => [id, title]),
   ]);
+  const nameOf = (id: string) => names.get(id) ?? null;
   return passes.map(({ runs, skipped, ...pass }) => ({
     ...pass,
     rules: [
-      ...runs.map((run) => ({ ...run, name: versions.get(versionKey(run.ruleId, run.version))?.name ?? "" })),
+      ...runs.map((run) => {
+        const { name, actions }: Partial<RuleDefinition> = versions.get(versionKey(run.ruleId, run.version)) ?? {};
+        const did = run.outcome === "ran" ? (actions ?? []) : [];
+        return { ...run, name: name ?? "", actions: did.map((action) => actionWords(action, nameOf)) };
+      }),
       ...skipped.map(([ruleId, version, failed]) => {
         const definition = versions.get(versionKey(ruleId, version));
         const condition = definition?.matches === "any" ? undefined : definition?.conditions[failed];
-        const reason = condition
-          ? `Not: ${conditionWords(condition, (id) => names.get(id) ?? null)}`
-          : "None of its conditions held";
-        return { ruleId, version, name: definition?.name ?? "", outcome: "skipped" as const, reason };
+        const reason = condition ? `Not: ${conditionWords(condition, nameOf)}` : "None of its conditions held";
+        return { ruleId, version, name: definition?.name ?? "", outcome: "skipped" as const, reason, actions: [] };
       }),
     ],
   }));

@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { selectResponseTitles, selectUnsendable } from "../canned-responses/index.ts";
 import { automaticRefusals, receivedMails } from "../tickets/index.ts";
+import { noReplyBecause } from "./do-actions.ts";
 import type { Facts } from "./facts.queries.ts";
 import { responsesIn } from "./named-in.ts";
 import type { PastOccasion } from "./past-occasions.ts";
@@ -14,6 +15,9 @@ export type TriedReplies = {
   read(occasions: readonly PastOccasion[]): Promise<void>;
   on(occasion: PastOccasion, facts: Pick<Facts, "sender">): string[];
 };
+
+/** As the run would have said it. */
+const refused = (reason: string) => `Refused: ${noReplyBecause(reason)}`;
 
 const dayMs = limits.acknowledgementHours * 3_600_000;
 
@@ -40,13 +44,13 @@ export async function openTriedReplies(tx: TenantTx, rule: Pick<RuleDefinition, 
       ids.map((id) => {
         const response = titles.get(id);
         const mayAnswer = answerable.get(occasion);
-        if (mayAnswer === "no") return `Refused: ${automaticRefusals.notAnswerable}`;
-        if (!response || response.isDeleted) return "Refused: This canned response was deleted";
+        if (mayAnswer === "no") return refused(automaticRefusals.notAnswerable);
+        if (!response || response.isDeleted) return refused("This canned response was deleted");
         const fault = unsendable.get(id);
-        if (fault !== undefined) return `Refused: ${fault}`;
+        if (fault !== undefined) return refused(fault);
         const at = Date.parse(occasion.at);
         if (at - (lastAt.get(sender) ?? Number.NEGATIVE_INFINITY) < dayMs) {
-          return `Refused: ${automaticRefusals.hadOne}`;
+          return refused(automaticRefusals.hadOne);
         }
         lastAt.set(sender, at);
         // A mail from before Deskhand wrote that down, or a ticket without one.

@@ -57,6 +57,12 @@ describe("a rule on a new ticket", () => {
     expect(await why(id)).toMatchObject([
       { trigger: "created", isByRule: false, rules: [{ name: "Refunds", outcome: "ran", reason: null }] },
     ]);
+    expect((await why(id))[0]?.rules[0]?.actions).toEqual([
+      `Assign to ${dana.name}`,
+      "Add tags “refund”",
+      "Set the priority to High",
+      "Add an internal note “Check the order first.”",
+    ]);
     expect(await why(other.id)).toMatchObject([
       { rules: [{ outcome: "skipped", reason: "Not: Subject or text contains any of “refund”, “money back”" }] },
     ]);

@@ -67,7 +67,8 @@ test("nobody gets a second one within a day, whatever stands behind a plus in th
   await makeReplying();
   await write({ from: "ben@customer.test" });
   const { run, ticket } = await write({ from: "ben+again@customer.test" });
-  const reason = "They had an automatic reply within 24 hours, or as many as may be sent were sent";
+  const reason =
+    "No reply was sent, because they had an automatic reply within 24 hours, or as many as may be sent were sent";
   expect(run).toMatchObject({ outcome: "refused", reason });
   expect(ticket.messages).toHaveLength(1);
 });
@@ -81,7 +82,8 @@ test.each([
   const { run, ticket } = await write(mail);
   expect(run).toMatchObject({
     outcome: "refused",
-    reason: "No automatic reply may go to this message: it is not surely a person’s own mail",
+    reason:
+      "No reply was sent, because no automatic reply may go to this message: it is not surely a person’s own mail",
   });
   expect(ticket.messages).toHaveLength(1);
 });
@@ -96,7 +98,10 @@ test("a ticket without a mail is not answered", async () => {
 test("a placeholder without a value keeps it from being sent, and the run says which", async () => {
   await makeReplying("Your order {{order.name}} is on its way.");
   const { run, ticket } = await write();
-  expect(run).toMatchObject({ outcome: "refused", reason: "Nothing is known for the placeholder {{order.name}}" });
+  expect(run).toMatchObject({
+    outcome: "refused",
+    reason: "No reply was sent, because nothing is known for the placeholder {{order.name}}",
+  });
   expect(ticket.messages).toHaveLength(1);
 });
 
@@ -106,7 +111,9 @@ test("a response with the writer's name is named at its rule and in the trial, a
   const words = "Nothing is known for the placeholder {{agent.name}}";
   expect((await admin.api.rules.list()).items).toMatchObject([{ missing: [words] }]);
   const { items } = await admin.api.rules.try(rule);
-  expect(items.map(({ effects }) => effects)).toEqual([[`Refused: ${words}`]]);
+  expect(items.map(({ effects }) => effects)).toEqual([
+    [`Refused: No reply was sent, because ${words.charAt(0).toLowerCase()}${words.slice(1)}`],
+  ]);
 });
 
 test("links in a name and a subject are not passed on", async () => {
@@ -131,7 +138,7 @@ test("who wrote to a ticket that belongs to another customer by now is not answe
   await admin.api.tickets.update({ id, priority: "high", expected: {} });
   expect((await admin.api.tickets.get({ id })).messages).toHaveLength(1);
   const [pass] = (await admin.api.rules.ofTicket({ ticketId: id })).items;
-  const reason = "There is no message of the customer that an automatic reply could answer";
+  const reason = "No reply was sent, because there is no message of the customer that an automatic reply could answer";
   expect(pass?.rules).toMatchObject([{ outcome: "refused", reason }]);
 });
 
@@ -169,7 +176,10 @@ test("a response that was deleted is named at its rule, and is not sent", async 
   await admin.api.cannedResponses.delete({ id: responseId });
   expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["“How refunds work” was deleted"] }]);
   const { run } = await write();
-  expect(run).toMatchObject({ outcome: "refused", reason: "This canned response was deleted" });
+  expect(run).toMatchObject({
+    outcome: "refused",
+    reason: "No reply was sent, because this canned response was deleted",
+  });
 });
 
 test("where the store acknowledges new tickets, the rule's words take the place of the acknowledgement", async () => {
@@ -196,8 +206,8 @@ test("a trial says who would have been answered, and who not", async () => {
   const { items } = await admin.api.rules.try(rule);
   expect(items.map(({ effects }) => effects)).toEqual([
     ["Sends the canned response “How refunds work”, if a person’s mail asked for it"],
-    [expect.stringContaining("Refused: No automatic reply may go")],
-    [expect.stringContaining("Refused: They had an automatic reply")],
+    [expect.stringContaining("Refused: No reply was sent, because no automatic reply may go")],
+    [expect.stringContaining("Refused: No reply was sent, because they had an automatic reply")],
     ["Sends the canned response “How refunds work”"],
   ]);
 });

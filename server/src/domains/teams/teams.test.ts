@@ -156,6 +156,8 @@ describe("a ticket's team", () => {
     ];
     expect(given).toMatchObject({ teamId: returns.id, assignedTo: ada.userId });
     expect(again.id).toBe(given.id);
+    const steps = (await ada.api.tickets.activity({ id: given.id })).items;
+    expect(steps.filter(({ kind }) => kind === "assigned")).toMatchObject([{ to: ada.name, byTeam: "Returns" }]);
     const kept = await create({ teamId: returns.id, assignedTo: ben.userId });
     expect(kept).toMatchObject({ teamId: returns.id, assignedTo: ben.userId });
     const stranger = await newOwner(app);

@@ -9,6 +9,7 @@ const about = {
   actorId: null,
   actorName: "Ada",
   isByRule: false,
+  byTeam: null,
   createdAt: "2026-11-21T09:00:00.000Z",
 };
 const sentence = (activity: Pick<Activity, "kind" | "from" | "to">) => activitySentence({ ...about, ...activity });
@@ -25,6 +26,8 @@ test("says what changed, in words", () => {
   );
   expect(sentence({ kind: "assigned", from: null, to: "Grace" })).toBe("assigned the ticket to Grace");
   expect(sentence({ kind: "assigned", from: null, to: "Ada" })).toBe("took the ticket");
+  const given = { kind: "assigned", from: null, to: "Ada", byTeam: "Returns" } as const;
+  expect(sentence(given)).toBe("had the team Returns give the ticket to Ada");
   expect(sentence({ kind: "assigned", from: "Grace", to: null })).toBe("removed the assignee");
   expect(sentence({ kind: "tags_changed", from: "vip", to: "refund, eu" })).toBe("added refund, eu and removed vip");
   expect(sentence({ kind: "customer_changed", from: null, to: "I <i@xn--mnchen-3ya.example>" })).toBe(

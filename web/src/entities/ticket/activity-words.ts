@@ -32,7 +32,7 @@ import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { priorityWords, statusWords } from "./ticket-pills.tsx";
 
 /** What was done, to follow the name of whoever did it, where that is always the same; else what says it. */
-type Said = string | ((change: Pick<Activity, "actorName" | "from" | "to">) => string);
+type Said = string | ((change: Pick<Activity, "actorName" | "byTeam" | "from" | "to">) => string);
 
 const change =
   (what: string, wordOf: (value: string | null) => string): Said =>
@@ -54,8 +54,9 @@ const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
   customer_replied: { Icon: MessageSquareReply, said: "replied" },
   assigned: {
     Icon: UserCheck,
-    said({ actorName, to }) {
+    said({ actorName, byTeam, to }) {
       if (to === null) return "removed the assignee";
+      if (byTeam !== null) return `had the team ${byTeam} give the ticket to ${to}`;
       return to === actorName ? "took the ticket" : `assigned the ticket to ${to}`;
     },
   },

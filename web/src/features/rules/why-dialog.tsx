@@ -49,9 +49,10 @@ export function WhyDialog({ ticket, onClose }: WhyDialogProps) {
               {isByRule && ", by a rule"} <span className="text-faint">{formatDateTime(at)}</span>
             </p>
             <ul className="mt-1 flex flex-col gap-1 text-sm">
-              {rules.map(({ ruleId, version, name, outcome, reason }) => (
+              {rules.map(({ ruleId, version, name, outcome, reason, actions }) => (
                 <li key={`${ruleId} ${version}`} className={outcome === "skipped" ? "text-soft" : "text-ink"}>
                   <bdi className="font-medium break-anywhere">{name}</bdi>: {outcomeWords[outcome]}
+                  {actions.length > 0 && <span className="break-anywhere">. Its actions: {actions.join("; ")}</span>}
                   {reason !== null && <span className="text-soft break-anywhere">. {reason}</span>}
                 </li>
               ))}

@@ -86,7 +86,8 @@ const sideOf = (side: "from" | "to") => sql<string | null>`case when a.kind = 'c
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
   'actorName', coalesce(u.name, a.details ->> 'author', ${openingAuthor}, 'System'),
-  'isByRule', a.details ->> 'actedBy' is not distinct from 'rule', 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
+  'isByRule', a.details ->> 'actedBy' is not distinct from 'rule', 'byTeam', a.details ->> 'byTeam',
+  'from', ${sideOf("from")}, 'to', ${sideOf("to")},
   'createdAt', iso(a.created_at))`;
 
 /** Steps that the thread shows as messages or notes. */

@@ -33,10 +33,10 @@ export async function createTicket(
 
 type Assignee = { id: string; name: string } | null;
 
-/** Returns the step and event for a ticket that was assigned to a colleague, or to nobody. */
-export function assignmentOf(ticketId: string, by: Acting, from: Assignee, to: Assignee) {
+/** Returns the step and event for a ticket that was assigned to a colleague, or to nobody; `byTeam` if it was given out by whose turn it is. */
+export function assignmentOf(ticketId: string, by: Acting, from: Assignee, to: Assignee, byTeam?: string) {
   const [fromId, toId] = [from?.id ?? null, to?.id ?? null];
   const details = { from: from?.name ?? null, to: to?.name ?? null, fromId, toId };
-  const step: Step = { ticketId, kind: "assigned", details };
+  const step: Step = { ticketId, kind: "assigned", details: byTeam === undefined ? details : { ...details, byTeam } };
   return { step, event: { ticketId, from: fromId, to: toId, actorId: by.userId } };
 }

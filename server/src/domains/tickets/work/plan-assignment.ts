@@ -37,17 +37,19 @@ export function planAssignment(ticketId: string, by: Acting, before: Assigned, w
   }
   const current = before.assignee?.id ?? null;
   let assignee = before.assignee;
+  let byTeam: OpenTeam | null | undefined;
   if (change.assignedTo !== undefined && change.assignedTo !== current) {
     if (found.assignee === undefined) throw fail("colleague_not_found");
     if (expected.assignedTo !== undefined && expected.assignedTo !== current) {
       throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
     }
     assignee = found.assignee;
-  } else if (handsOutFrom !== undefined) assignee = handsOutFrom === current ? (found.team?.next() ?? null) : assignee;
+  } else if (handsOutFrom !== undefined) byTeam = handsOutFrom === current ? (found.team ?? null) : undefined;
+  else if (team && change.assignedTo === undefined && !(current !== null && team.has(current))) byTeam = team;
   // Last, so that nobody's turn is taken for a change that is refused.
-  else if (team && change.assignedTo === undefined && !(current !== null && team.has(current))) assignee = team.next();
+  if (byTeam !== undefined) assignee = byTeam?.next() ?? null;
   const assignment =
-    assignee?.id === before.assignee?.id ? null : assignmentOf(ticketId, by, before.assignee, assignee);
+    assignee?.id === before.assignee?.id ? null : assignmentOf(ticketId, by, before.assignee, assignee, byTeam?.name);
   if (assignment) {
     values.assignee = assignee;
     steps.push(assignment.step);

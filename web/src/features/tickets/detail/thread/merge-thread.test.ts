@@ -46,6 +46,7 @@ const step = (minute: number): Activity => ({
   actorId: null,
   actorName: "Ada",
   isByRule: false,
+  byTeam: null,
   from: null,
   to: null,
 });

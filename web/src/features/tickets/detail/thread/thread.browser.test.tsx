@@ -26,7 +26,7 @@ function noteAt(ticketId: string, minute: number, content: string): Note {
 
 function stepAt(ticketId: string, minute: number): Activity {
   const change = { kind: "status_changed", from: "open", to: "pending" } as const;
-  const by = { actorId: null, actorName: "Bea", isByRule: false };
+  const by = { actorId: null, actorName: "Bea", isByRule: false, byTeam: null };
   return { id: crypto.randomUUID(), ticketId, ...change, ...by, createdAt: at(minute) };
 }
 
