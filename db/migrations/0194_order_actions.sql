@@ -25,7 +25,8 @@ create table order_actions (
   plan jsonb check (jsonb_typeof(plan) = 'object'),
   facts jsonb not null check (jsonb_typeof(facts) = 'object'),
   request jsonb not null check (jsonb_typeof(request) = 'object'),
-  -- What it moves to the customer, in the store's currency, and in theirs where that is another one.
+  -- What it gives the customer, in the store's currency, and in theirs where that is another one: a refund, or by how much an edit lowers
+  -- the order's sum. It counts against limits.
   amount numeric check (amount >= 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   shown_amount numeric check (shown_amount >= 0),
@@ -78,6 +79,8 @@ create table order_limits (
   times integer check (times >= 0),
   each_amount numeric check (each_amount >= 0),
   day_amount numeric check (day_amount >= 0),
+  -- The store's currency when they were saved, which the amounts are in.
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   -- Counts the changes; the same in all rows of a store.
   version integer not null check (version > 0),
   primary key (client_id, role, kind)

@@ -56,7 +56,7 @@ const refundPlan = z.object({
         lineItemId: storeId,
         quantity: pieces.min(1, "Refund at least one piece"),
         restock: z.enum(restockKinds),
-        /** Where they are put; null lets Shopify choose. */
+        /** Where they are put; null for the place that Shopify suggests. */
         locationId: storeId.nullable().default(null),
       }),
     )
@@ -188,7 +188,7 @@ export const orderLookSchema = z.object({
   shipping: z.object({ charged: bothAmounts, refundable: bothAmounts }),
   /** What can go back to each payment, in the order in which Shopify takes them. */
   payments: z.array(z.object({ gateway: z.string(), isGiftCard: z.boolean(), refundable: bothAmounts })),
-  /** Where goods can be put back; empty if Shopify does not let us read the places, and then Shopify chooses. */
+  /** Where goods can be put back; empty if Shopify does not let us read the places, and then a refund puts none back. */
   locations: z.array(z.object({ locationId: z.string(), name: z.string() })),
   shippingAddress: shippingAddressSchema.extend({ countryCode: z.string().nullable() }).nullable(),
   /** Whom Shopify would mail; null for nobody. */
@@ -221,7 +221,7 @@ const refundPreview = z.object({
       title: z.string(),
       quantity: z.number().int(),
       restock: z.enum(restockKinds),
-      /** Null if Shopify chooses. */
+      /** Null if they are not put back. */
       location: z.string().nullable(),
       /** False for goods whose stock the store does not count: nothing changes there. */
       isCounted: z.boolean(),
@@ -341,7 +341,7 @@ export const orderActionSchema = z.object({
   words: z.string(),
   /** Null once the order's customer was erased. */
   plan: planSchema.nullable(),
-  /** The money that it moves to the customer; null for none. */
+  /** What it gives the customer: a refund, or by how much an edit lowers the sum; null for nothing. */
   money: bothAmounts.nullable(),
   by: personSchema,
   /** Who approved or declined it; null while nobody did, and if nobody had to. */

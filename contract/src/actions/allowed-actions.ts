@@ -6,9 +6,6 @@ import { roles } from "../permissions.ts";
 import { orderActionKinds } from "./action-kinds.ts";
 import { typedAmount } from "./action-parts.ts";
 
-/** Kinds that move money, whose amounts have limits: a refund, and a cancellation that refunds, count together. */
-export const moneyKinds = ["refund", "cancel"] as const satisfies (typeof orderActionKinds)[number][];
-
 const limitOf = <A extends z.ZodType>(amount: A) =>
   z.object({
     kind: z.enum(orderActionKinds),
@@ -16,7 +13,10 @@ const limitOf = <A extends z.ZodType>(amount: A) =>
     mode: z.enum(["may", "asks"]),
     /** How many within 24 hours; null for no limit. */
     times: z.number().int().min(0, "There is no number below 0").max(10_000, "This is too much").nullable(),
-    /** The most at once, and within 24 hours; null for no limit. The one limit of refunds counts for cancellations too, which have null. */
+    /**
+     * The most at once, and within 24 hours; null for no limit. Only refunds have amounts: whatever gives the customer money, such as a cancellation that
+     * refunds or an edit that lowers the sum, has to be within the limits of refunds too.
+     */
     each: amount.nullable(),
     day: amount.nullable(),
   });
@@ -27,7 +27,7 @@ const roleLimits = <A extends z.ZodType>(amount: A) =>
 const limitsSchema = z.object({
   /** Counts up with each change; goes back with `save`. 0 until somebody changed them: then these are the defaults. */
   version: z.number().int(),
-  /** The store's currency, which the amounts are in. */
+  /** The store's currency, which the amounts are in. Amounts saved in another one are 0 until they are saved anew. */
   currency: z.string(),
   /** Every role, each with every kind. */
   roles: z.array(roleLimits(money)),

@@ -12,6 +12,8 @@ const withoutMinor = new Set([
   "JPY",
   "KMF",
   "KRW",
+  "MGA",
+  "MRU",
   "PYG",
   "RWF",
   "UGX",
@@ -22,7 +24,8 @@ const withThousandths = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"
 
 // Returns a currency's number of digits after the point.
 function digitsOf(currency: string): number {
-  if (withoutMinor.has(currency) || currency.startsWith("XA") || currency.startsWith("XO")) return 0;
+  if (withoutMinor.has(currency) || currency.startsWith("XA") || currency.startsWith("XO") || currency === "XPF")
+    return 0;
   return withThousandths.has(currency) ? 3 : 2;
 }
 

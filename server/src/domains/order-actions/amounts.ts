@@ -1,13 +1,18 @@
 import type { BothAmounts } from "@deskhand/contract/actions/action-parts";
 import type { Money } from "@deskhand/contract/page";
+import { digitsOfCurrency } from "./digits-of-currency.ts";
 
 /** Amounts are exact: counted in millionths, which every currency fits into. */
 const scale = 6;
 const unit = 10n ** BigInt(scale);
 
+/** What is read as an amount: nothing else is taken for 0, or cut. */
+export const amountPattern = /^(-?)(\d{1,18})(?:\.(\d{1,6})0{0,12})?$/;
+
 function read(amount: string): bigint {
-  const [, sign = "", whole = "0", fraction = ""] = /^(-?)(\d{1,18})(?:\.(\d{1,6})\d*)?$/.exec(amount.trim()) ?? [];
-  if (!/\d/.test(amount)) throw new TypeError(`Not an amount: ${amount}`);
+  const match = amountPattern.exec(amount);
+  if (!match) throw new TypeError(`Not an amount: ${amount}`);
+  const [, sign, whole = "0", fraction = ""] = match;
   const value = BigInt(whole) * unit + BigInt(fraction.padEnd(scale, "0"));
   return sign === "-" ? -value : value;
 }
@@ -17,11 +22,6 @@ function write(value: bigint, digits: number): Money {
   const fraction = String(positive % unit).padStart(scale, "0");
   const kept = fraction.slice(0, Math.max(digits, fraction.replace(/0+$/, "").length));
   return `${value < 0n ? "-" : ""}${positive / unit}${kept === "" ? "" : `.${kept}`}` as Money;
-}
-
-/** How many decimals a currency has, such as 0 for JPY and 3 for KWD. */
-export function digitsOfCurrency(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** How many decimals an amount has that are not zero. */
@@ -75,5 +75,17 @@ export function moneyWords({ amount, currency, shown }: BothAmounts): string {
 }
 
 function moneyWord(amount: Money, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
+  const digits = Math.max(digitsOfCurrency(currency), digitsOfAmount(amount));
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
+/** Both amounts exactly, to be compared: "45.90 EUR", or "49.80 USD (45.90 EUR)". */
+export function exactWords({ amount, currency, shown }: BothAmounts): string {
+  const inStore = `${amount} ${currency}`;
+  return shown ? `${shown.amount} ${shown.currency} (${inStore})` : inStore;
 }

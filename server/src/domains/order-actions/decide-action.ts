@@ -10,7 +10,7 @@ import type { Actor } from "../../platform/http/context.ts";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { compareAmounts } from "./amounts.ts";
-import { aboveLimit } from "./limits/limits.ts";
+import { aboveToApprove } from "./limits/limits.ts";
 import { checkAmount, prepareNow, type Ready } from "./look-at-order.ts";
 import type { Desk } from "./open-order.ts";
 import { presentAction } from "./present-action.ts";
@@ -32,7 +32,7 @@ export async function approveAction(desk: Desk, id: string): Promise<OrderAction
   const { actor } = desk;
   const action = await desk.withTenant(async (tx) => {
     const found = await decidable(tx, actor, id);
-    const above = await aboveLimit(tx, actor, measuredRow(found));
+    const above = await aboveToApprove(tx, actor, measuredRow(found));
     if (above) throw fail("approval_above_limit", above);
     return found;
   });
@@ -43,7 +43,7 @@ export async function approveAction(desk: Desk, id: string): Promise<OrderAction
     const running = await selectRunning(tx, action.orderId);
     if (running !== undefined) throw fail("order_action_running", { actionId: running });
     // Others may have been approved since.
-    const above = await aboveLimit(tx, actor, measuredRow(action));
+    const above = await aboveToApprove(tx, actor, measuredRow(action));
     if (above) throw fail("approval_above_limit", above);
     const { request, words, money } = ready.prepared;
     // Between reading and this it may have been declined or taken back, and then nothing is done.

@@ -1,10 +1,16 @@
 import { scopesOfAction } from "@deskhand/contract/actions/action-kinds";
 import { actionLimits } from "@deskhand/contract/actions/action-limits";
-import type { BothAmounts, OrderActionPreview, OrderLook, OrderPlan } from "@deskhand/contract/actions/action-parts";
+import type {
+  BothAmounts,
+  OrderActionPreview,
+  OrderLook,
+  OrderOutcome,
+  OrderPlan,
+} from "@deskhand/contract/actions/action-parts";
 
 import { fail } from "../../platform/fail.ts";
 import { needScopes, readGrant } from "../shopify/index.ts";
-import { written } from "./amounts.ts";
+import { exactWords, written } from "./amounts.ts";
 import type { Prepared } from "./kinds/action-kind.ts";
 import { offersFor, prepareAction } from "./kinds/all-kinds.ts";
 import { aboveLimit, modesOf } from "./limits/limits.ts";
@@ -113,7 +119,7 @@ export async function prepareSeen(desk: Desk, orderId: string, plan: OrderPlan, 
   return ready;
 }
 
-/** Fails if Shopify computes another amount than before. */
+/** Fails if Shopify computes another sum than before. */
 export function checkAmount({ previewed: before }: Facts, { previewed: now }: Facts): void {
   if (before?.amount === now?.amount) return;
   const change = { what: "amount" as const, from: before?.amount ?? null, to: now?.amount ?? null };
@@ -127,11 +133,26 @@ export async function prepareNow(desk: Desk, orderId: string, plan: OrderPlan, s
   const changes = differencesFor(plan.kind, seen, now);
   if (changes.length > 0) throw fail("order_changed_meanwhile", { changes });
   const prepared = await asFailure(() => prepareAction(context, order, plan));
-  return { prepared, facts: withPreview(now, plan, amountIn(prepared.money)) };
+  return { prepared, facts: withPreview(now, plan, sumOf(prepared.outcome)) };
 }
 
-const amountIn = (money: BothAmounts | null): string | null =>
-  money && `${money.shown?.amount ?? money.amount} ${money.shown?.currency ?? money.currency}`;
+/** The sum that a person sees and decides by, in both currencies; null for what costs nothing. */
+function sumOf(outcome: OrderOutcome): string | null {
+  switch (outcome.kind) {
+    case "refund":
+      return exactWords(outcome.amount);
+    case "cancel":
+      return outcome.refund && exactWords(outcome.refund);
+    case "edit":
+      return exactWords(outcome.after);
+    case "draft":
+      return exactWords(outcome.total);
+    case "address":
+    case "shipping_notice":
+    case "annotate":
+      return null;
+  }
+}
 
 function readFacts(version: string): Facts {
   const facts = readVersion(version);

@@ -658,6 +658,7 @@ export interface OrderLimitsTable {
   times: number | null;
   each_amount: Money | null;
   day_amount: Money | null;
+  currency: string;
   version: number;
 }
 

@@ -7,7 +7,7 @@ import type { LiveOrder } from "../store/read-order.ts";
 /** What an action needs while it is prepared: Shopify, and whether the names of places may be read. */
 export type Preparing = { store: AdminApi; hasLocations: boolean };
 
-/** An action as it would be done now: what happens, what it moves to the customer, and what is sent to Shopify each time it is tried. */
+/** An action as it would be done now: what happens, what it gives the customer, and what is sent to Shopify each time it is tried. */
 export type Prepared<Request> = {
   outcome: OrderOutcome;
   money: BothAmounts | null;

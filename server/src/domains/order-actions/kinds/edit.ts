@@ -2,7 +2,7 @@ import type { BothAmounts, PlanOf } from "@deskhand/contract/actions/action-part
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
-import { compareAmounts, moneyWords, subtractAmounts } from "../amounts.ts";
+import { compareAmounts, exactWords, moneyWords, subtractAmounts } from "../amounts.ts";
 import { bag, bagField } from "../store/money-bag.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
 import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
@@ -86,7 +86,7 @@ async function look({ request, read }: Looking<Request>): Promise<Done | NotShow
 
 async function send({ id, shopifyId, request, store, claim }: Sending<Request>): Promise<Done> {
   const { editId, total } = await stage(store, shopifyId, request);
-  if (compareAmounts(total.amount, request.after.amount) !== 0)
+  if (exactWords(total) !== exactWords(request.after))
     return { end: "refused", answer: `Shopify computes another total now: ${moneyWords(total)}. Nothing was done` };
   await claim();
   const { orderEditCommit } = await sendOnce(store, commitEditQuery, {
@@ -129,7 +129,8 @@ async function prepare({ store }: Preparing, order: LiveOrder, plan: PlanOf<"edi
   const difference = sign >= 0 ? apart(after, before) : apart(before, after);
   const lineOf = new Map(order.lines.map((line) => [line.lineItemId, line]));
   return {
-    money: null,
+    // What the customer need not pay any more is given away like a refund.
+    money: sign < 0 ? difference : null,
     words: `Change the items of ${order.name} (${moneyWords(before)} to ${moneyWords(after)})`,
     request: {
       lines,

@@ -7,7 +7,6 @@ import {
   addAmounts,
   compareAmounts,
   digitsOfAmount,
-  digitsOfCurrency,
   isZero,
   lesserAmount,
   moneyWords,
@@ -15,6 +14,7 @@ import {
   subtractAmounts,
   written,
 } from "../amounts.ts";
+import { digitsOfCurrency } from "../digits-of-currency.ts";
 import { bag, bagField, paidIn } from "../store/money-bag.ts";
 import { locationsQuery, type Payment, type Suggestion } from "../store/order-query.ts";
 import { type LiveOrder, lineGid, orderGid, suggestRefund } from "../store/read-order.ts";
@@ -179,8 +179,9 @@ function amountOf(order: LiveOrder, plan: Plan, { amountSet }: Suggestion): Both
   }
   const { amount: top, currency } = paidIn(most);
   if (plan.reason === "") throw fail("input_invalid", { fields: { "plan.reason": ["Say why it is another amount"] } });
-  if (digitsOfAmount(plan.amount) > digitsOfCurrency(currency)) {
-    const digits = digitsOfCurrency(currency);
+  // What Shopify says is left can be refunded to its last decimal.
+  const digits = Math.max(digitsOfCurrency(currency), digitsOfAmount(top));
+  if (digitsOfAmount(plan.amount) > digits) {
     throw fail("input_invalid", {
       fields: { "plan.amount": [digits === 0 ? `${currency} has no decimals` : `${currency} has ${digits} decimals`] },
     });

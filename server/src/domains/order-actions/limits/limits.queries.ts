@@ -12,13 +12,15 @@ export type LimitRow = {
   times: number | null;
   each: Money | null;
   day: Money | null;
+  currency: string;
 };
 
 /** The store's own limits; none while it has the defaults. */
 export async function selectLimits(tx: TenantTx): Promise<{ version: number; rows: LimitRow[] }> {
   const rows = await tx
     .selectFrom("order_limits")
-    .select(["role", "kind", "mode", "times", "version", "each_amount as each", "day_amount as day"])
+    .select(["role", "kind", "mode", "times", "version", "currency"])
+    .select(["each_amount as each", "day_amount as day"])
     .$castTo<LimitRow & { version: number }>()
     .execute();
   return { version: rows[0]?.version ?? 0, rows };
@@ -44,18 +46,28 @@ export async function selectOrderCurrency(tx: TenantTx): Promise<string | null> 
   return newest?.currency ?? null;
 }
 
-/** What a person did within 24 hours, or approved: of one kind how many, and the amounts that went to customers. */
+/** What a person did within 24 hours, or approved. */
+export type Use = {
+  /** How many of the kind. */
+  times: number;
+  /** How many gave the customer something, or were refunds, and how much in the limits' currency. */
+  refunds: number;
+  amount: Money;
+};
+
+/** What a person did within 24 hours, or approved, of a kind and in money. */
 export function selectUse(
   tx: TenantTx,
   userId: string,
-  kind: OrderActionKind,
-): Promise<{ times: number; amount: Money }> {
+  { kind, currency }: { kind: OrderActionKind; currency: string },
+): Promise<Use> {
   return (
     tx
       .selectFrom("order_actions")
       .select([
         sql<number>`count(*) filter (where kind = ${kind})`.as("times"),
-        sql<Money>`coalesce(sum(amount) filter (where kind in ('refund', 'cancel')), 0)::text`.as("amount"),
+        sql<number>`count(*) filter (where kind = 'refund' or amount > 0)`.as("refunds"),
+        sql<Money>`coalesce(sum(amount) filter (where currency = ${currency}), 0)::text`.as("amount"),
       ])
       .where("begun_at", ">", sql<string>`clock_timestamp() - interval '24 hours'`)
       // Approved, it counts for who approved it; what Shopify refused counts for nobody.

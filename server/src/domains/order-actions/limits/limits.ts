@@ -1,12 +1,7 @@
 import type { AboveLimit } from "@deskhand/contract/actions/action-errors";
 import { type OrderActionKind, orderActionKinds } from "@deskhand/contract/actions/action-kinds";
 import { actionLimits as most } from "@deskhand/contract/actions/action-limits";
-import {
-  type KindLimit,
-  moneyKinds,
-  type OrderLimits,
-  type RoleLimits,
-} from "@deskhand/contract/actions/allowed-actions";
+import type { KindLimit, OrderLimits, RoleLimits } from "@deskhand/contract/actions/allowed-actions";
 import { defaultCurrency } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import { type Role, roles } from "@deskhand/contract/permissions";
@@ -16,7 +11,8 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { record } from "../../audit/index.ts";
-import { addAmounts, compareAmounts, digitsOfAmount, digitsOfCurrency, isZero, written } from "../amounts.ts";
+import { addAmounts, compareAmounts, digitsOfAmount, isZero, written } from "../amounts.ts";
+import { digitsOfCurrency } from "../digits-of-currency.ts";
 import { type LimitRow, replaceLimits, selectLimits, selectOrderCurrency, selectUse } from "./limits.queries.ts";
 
 /** Defaults that protect a small store (docs/product.md#acting-on-orders), in a currency with decimals. */
@@ -39,13 +35,11 @@ function defaultLimit(role: Role, kind: OrderActionKind, currency: string): Kind
   return {
     kind,
     mode: "may",
-    times: isMoneyKind(kind) ? null : defaultTimes[role],
+    times: defaultTimes[role],
     each: amounts && amountOf(amounts.each),
     day: amounts && amountOf(amounts.day),
   };
 }
-
-const isMoneyKind = (kind: OrderActionKind): boolean => moneyKinds.some((each) => each === kind);
 
 async function readRoles(tx: TenantTx): Promise<Omit<OrderLimits, "own">> {
   const currency = (await selectOrderCurrency(tx)) ?? defaultCurrency;
@@ -53,14 +47,9 @@ async function readRoles(tx: TenantTx): Promise<Omit<OrderLimits, "own">> {
   const limitOf = (role: Role, kind: OrderActionKind): KindLimit => {
     const row = rows.find((each) => each.role === role && each.kind === kind);
     if (!row) return defaultLimit(role, kind, currency);
-    const { each, day } = row;
-    return {
-      kind,
-      mode: row.mode,
-      times: row.times,
-      each: each && written(each, currency),
-      day: day && written(day, currency),
-    };
+    // Amounts that were saved in another currency say nothing of this one: until an admin saves new ones, each amount is above them.
+    const amountOf = (amount: Money | null) => amount && written(row.currency === currency ? amount : "0", currency);
+    return { kind, mode: row.mode, times: row.times, each: amountOf(row.each), day: amountOf(row.day) };
   };
   return {
     version,
@@ -79,7 +68,7 @@ function limitIn(all: readonly RoleLimits[], role: Role, kind: OrderActionKind):
 export async function readOrderLimits(tx: TenantTx, actor: Actor): Promise<OrderLimits> {
   const limits = await readRoles(tx);
   const { each, day } = limitIn(limits.roles, actor.role, "refund");
-  const { amount } = await selectUse(tx, actor.userId, "refund");
+  const { amount } = await selectUse(tx, actor.userId, { kind: "refund", currency: limits.currency });
   return { ...limits, own: { each, day, used: written(amount, limits.currency) } };
 }
 
@@ -93,7 +82,7 @@ export async function saveOrderLimits(tx: TenantTx, actor: Actor, saved: SavedLi
   await lockName(tx, "order-limits");
   const { version, currency } = await readRoles(tx);
   if (saved.version !== version) throw fail("order_limits_changed_meanwhile", { version });
-  const rows = saved.roles.flatMap(({ role, kinds }) => kinds.map((limit) => ({ role, ...limit })));
+  const rows = saved.roles.flatMap(({ role, kinds }) => kinds.map((limit) => ({ role, currency, ...limit })));
   checkLimits(rows, currency);
   await replaceLimits(tx, version + 1, rows as LimitRow[]);
   await record(tx, actor.userId, "settings.order-limits-changed", null, {
@@ -133,27 +122,50 @@ function faultIn(
   return null;
 }
 
-/** What somebody is about to do, in the store's currency. */
+/** What somebody is about to do; the amount is what it gives the customer, in the store's money. */
 export type Measured = { kind: OrderActionKind; amount: Money | null; currency: string };
 
-/** Which limit an action is above for a person, who may have done others meanwhile; null for none. */
+/**
+ * Which limit an action is above for a person, who may have done others meanwhile; null for none. Whatever gives the customer money is a refund too,
+ * however it is called: it has to be within the limits of both kinds.
+ */
 export async function aboveLimit(
   tx: TenantTx,
   { userId, role }: Pick<Actor, "userId" | "role">,
-  measured: Measured,
+  { kind, amount, currency }: Measured,
 ): Promise<AboveLimit | null> {
-  const { roles: all } = await readRoles(tx);
-  const { kind, amount, currency } = measured;
-  const { mode, times } = limitIn(all, role, kind);
-  if (mode === "asks") return { why: "asks", limit: null, used: null, currency: null };
-  const used = await selectUse(tx, userId, kind);
-  if (times !== null && used.times >= times)
-    return { why: "times", limit: String(times), used: String(used.times), currency: null };
-  if (amount === null || isZero(amount)) return null;
-  const { each, day } = limitIn(all, role, "refund");
+  const limits = await readRoles(tx);
+  const own = limitIn(limits.roles, role, kind);
+  const refund = limitIn(limits.roles, role, "refund");
+  const isRefund = kind === "refund" || (amount !== null && !isZero(amount));
+  if (own.mode === "asks" || (isRefund && refund.mode === "asks")) return asksEachTime;
+  const used = await selectUse(tx, userId, { kind, currency: limits.currency });
+  const isOften = isAbove(used.times, own) ?? (isRefund ? isAbove(used.refunds, refund) : null);
+  if (isOften || amount === null || isZero(amount)) return isOften;
+  const { each, day } = refund;
+  if (each === null && day === null) return null;
+  // Of an order in a currency that the store had before, nobody knows whether it is more.
+  if (currency !== limits.currency) return asksEachTime;
   if (each !== null && compareAmounts(amount, each) > 0) return { why: "each", limit: each, used: null, currency };
   if (day === null || compareAmounts(addAmounts(currency, used.amount, amount), day) <= 0) return null;
   return { why: "day", limit: day, used: written(used.amount, currency), currency };
+}
+
+const asksEachTime: AboveLimit = { why: "asks", limit: null, used: null, currency: null };
+
+function isAbove(used: number, { times }: KindLimit): AboveLimit | null {
+  if (times === null || used < times) return null;
+  return { why: "times", limit: String(times), used: String(used), currency: null };
+}
+
+/** The same for who approves what a colleague asked for: an admin who asks each time had somebody ask, and is the second one to look. */
+export async function aboveToApprove(
+  tx: TenantTx,
+  actor: Pick<Actor, "userId" | "role">,
+  measured: Measured,
+): Promise<AboveLimit | null> {
+  const above = await aboveLimit(tx, actor, measured);
+  return above?.why === "asks" && actor.role === "admin" ? null : above;
 }
 
 /** How each kind stands with a role: whether it has to ask each time. */

@@ -3,24 +3,29 @@ import type { OrderDifference } from "@deskhand/contract/actions/action-errors";
 import type { OrderActionKind } from "@deskhand/contract/actions/action-kinds";
 import type { OrderPlan } from "@deskhand/contract/actions/action-parts";
 import * as z from "zod";
-import { compareAmounts } from "../amounts.ts";
+import { amountPattern, compareAmounts, exactWords } from "../amounts.ts";
 import type { LiveOrder } from "./read-order.ts";
+
+const amount = z.string().regex(amountPattern);
 
 /** What of an order somebody saw, in short: words and amounts, and digests of what is personal or long. */
 const factsSchema = z.object({
   updatedAt: z.string().max(40),
   cancelled: z.string().max(40).nullable(),
   paid: z.string().max(60),
-  received: z.string().max(30),
-  refunded: z.string().max(30),
+  received: amount,
+  refunded: amount,
   shipped: z.string().max(60),
-  total: z.string().max(30),
+  /** In both currencies: what the order costs now, and the most that can be refunded. */
+  total: z.string().max(80),
+  left: z.string().max(80),
   items: z.string().max(30),
   address: z.string().max(30),
   tags: z.string().max(30),
   note: z.string().max(30),
-  /** Of a preview: of which plan, and what it moves to the customer. */
-  previewed: z.object({ plan: z.string().max(30), amount: z.string().max(30).nullable() }).nullable(),
+  tracking: z.string().max(30),
+  /** Of a preview: of which plan, and the sum that it says. */
+  previewed: z.object({ plan: z.string().max(30), amount: z.string().max(80).nullable() }).nullable(),
 });
 export type Facts = z.infer<typeof factsSchema>;
 
@@ -32,13 +37,15 @@ export function factsOf(order: LiveOrder): Facts {
     received: order.totalReceivedSet.amount,
     refunded: order.totalRefundedSet.amount,
     shipped: order.displayFulfillmentStatus ?? "",
-    total: order.currentTotalPriceSet.amount,
+    total: exactWords(order.currentTotalPriceSet),
+    left: order.suggestedRefund ? exactWords(order.suggestedRefund.maximumRefundableSet) : "",
     items: digest(
       order.lines.map(({ lineItemId, quantity, refundable, unsent }) => [lineItemId, quantity, refundable, unsent]),
     ),
     address: digest(order.shippingAddress ?? null),
     tags: digest([...order.tags].sort()),
     note: digest(order.note ?? ""),
+    tracking: digest(order.fulfillments),
     previewed: null,
   };
 }
@@ -54,7 +61,16 @@ export function isPreviewOf({ previewed }: Facts, plan: OrderPlan): boolean {
 }
 
 function digest(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
+  return createHash("sha256")
+    .update(JSON.stringify(value, inOrder) ?? "")
+    .digest("base64url")
+    .slice(0, 22);
+}
+
+/** Fields in one order: the database gives a stored plan back in another than the browser's. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The version that a screen gets of what was looked at. Only whoever changes it is told of changes that there are not. */
@@ -77,28 +93,49 @@ export function storedFacts(value: unknown): Facts {
   return factsSchema.parse(value);
 }
 
-type Concern = Exclude<keyof Facts, "updatedAt" | "received" | "total" | "previewed">;
+type Concern = Exclude<keyof Facts, "updatedAt" | "received" | "previewed">;
 
 /** What an action depends on: a change of anything else does not stop it. */
 const concerns: Record<OrderActionKind, readonly Concern[]> = {
   refund: ["cancelled", "paid", "refunded", "shipped", "items"],
-  cancel: ["cancelled", "paid", "refunded", "shipped", "items"],
+  cancel: ["cancelled", "paid", "refunded", "shipped", "items", "left"],
   address: ["cancelled", "shipped", "address"],
   edit: ["cancelled", "refunded", "shipped", "items"],
-  draft: ["items", "address"],
-  shipping_notice: ["cancelled", "shipped"],
+  draft: ["items", "address", "total"],
+  shipping_notice: ["cancelled", "shipped", "tracking"],
   annotate: ["tags", "note"],
 };
 
-/** What changed of that which an action depends on. */
+/** As what a change is told; `isTold` if its words can be read. */
+const tellings: Record<Concern, { what: OrderDifference["what"]; isTold: boolean }> = {
+  cancelled: { what: "cancelled", isTold: true },
+  paid: { what: "paid", isTold: true },
+  refunded: { what: "refunded", isTold: true },
+  shipped: { what: "shipped", isTold: true },
+  total: { what: "amount", isTold: true },
+  left: { what: "amount", isTold: true },
+  items: { what: "items", isTold: false },
+  address: { what: "address", isTold: false },
+  tags: { what: "tags", isTold: false },
+  note: { what: "note", isTold: false },
+  tracking: { what: "shipped", isTold: false },
+};
+
+/** What changed of that which an action depends on, each once. */
 export function differencesFor(kind: OrderActionKind, before: Facts, now: Facts): OrderDifference[] {
-  return concerns[kind].flatMap((what): OrderDifference[] => {
-    const isAmount = what === "refunded";
-    const isSame = isAmount ? compareAmounts(before.refunded, now.refunded) === 0 : before[what] === now[what];
-    if (isSame && !(what === "paid" && compareAmounts(before.received, now.received) !== 0)) return [];
-    const isTold = isAmount || what === "paid" || what === "shipped" || what === "cancelled";
-    return [{ what, from: isTold ? before[what] : null, to: isTold ? now[what] : null }];
-  });
+  const changes = new Map<OrderDifference["what"], OrderDifference>();
+  for (const concern of concerns[kind]) {
+    const { what, isTold } = tellings[concern];
+    if (!changes.has(what) && differs(concern, before, now))
+      changes.set(what, { what, from: isTold ? before[concern] : null, to: isTold ? now[concern] : null });
+  }
+  return [...changes.values()];
+}
+
+function differs(concern: Concern, before: Facts, now: Facts): boolean {
+  if (concern === "refunded") return compareAmounts(before.refunded, now.refunded) !== 0;
+  const isSame = before[concern] === now[concern];
+  return !isSame || (concern === "paid" && compareAmounts(before.received, now.received) !== 0);
 }
 
 const names: Record<OrderDifference["what"], string> = {

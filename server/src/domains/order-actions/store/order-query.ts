@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { amountPattern } from "../amounts.ts";
 import { bag, bagField } from "./money-bag.ts";
 
 /** How many lines come with an order, so that its cost stays under the most of one query; more are asked for in further ones. */
@@ -200,7 +201,7 @@ export const variantsQuery = {
           id: gidNumber("ProductVariant"),
           title: z.string(),
           sku: z.string().nullish(),
-          price: z.string(),
+          price: z.string().regex(amountPattern),
           inventoryQuantity: z.int().nullish(),
           inventoryItem: z.object({ tracked: z.boolean() }),
           product: z.object({ title: z.string() }),
