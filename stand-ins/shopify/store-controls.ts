@@ -43,6 +43,15 @@ export function openStoreControls(desk: Desk, store: Store) {
     cancelOrder: (id: number, reason?: string) => act((keeper) => cancelOrder(keeper, id, reason)),
     deleteOrder: (id: number) => act((keeper) => deleteOrder(keeper, id)),
     refundOrder: (id: number, input?: RefundInput) => act((keeper) => refundOrder(keeper, id, input)),
+    /** Has payments answer to the refunds of an order: SUCCESS, FAILURE or another OrderTransactionStatus. */
+    settleRefunds: (id: number, status: string) =>
+      act((keeper) =>
+        updateOrder(keeper, id, {
+          transactions: orderOf(store, id).transactions.map((each) =>
+            each.kind === "REFUND" ? { ...each, status } : each,
+          ),
+        }),
+      ),
     shipOrder: (id: number, input?: FulfillmentInput) => act((keeper) => shipOrder(keeper, id, input)),
     updateFulfillment: (orderId: number, id: number, change: Partial<Omit<StoreFulfillment, "id">>) =>
       act((keeper) => updateFulfillment(keeper, orderId, id, change)),

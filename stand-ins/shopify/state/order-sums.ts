@@ -1,5 +1,5 @@
 import { add, compare, exchange, subtract, times } from "./decimals.ts";
-import type { Decimal, StoreFulfillment, StoreLineItem, StoreOrder } from "./store-state.ts";
+import type { Decimal, StoreFulfillment, StoreLineItem, StoreOrder, StoreRefund } from "./store-state.ts";
 
 /** Returns the price of the pieces before discounts and shipping. */
 export function subtotalOf({ lineItems }: StoreOrder): Decimal {
@@ -20,8 +20,13 @@ export function currentTotalOf(order: StoreOrder): Decimal {
   return compare(left, "0") < 0 ? "0" : left;
 }
 
-export function refundedOf({ refunds }: StoreOrder): Decimal {
-  return add("0", ...refunds.map(({ amount }) => amount));
+export function refundedOf(order: StoreOrder): Decimal {
+  return add("0", ...order.refunds.map((refund) => (isConfirmed(order, refund) ? refund.amount : "0")));
+}
+
+/** Returns whether all payments of a refund took the money back; they may take time, or refuse. */
+export function isConfirmed({ transactions }: StoreOrder, { transactionIds }: StoreRefund): boolean {
+  return transactions.every(({ id, status }) => !transactionIds.includes(id) || status === "SUCCESS");
 }
 
 /** Returns what was refunded in the customer's currency. */
@@ -40,7 +45,17 @@ export function shippingLeft({ shipping, refunds }: StoreOrder): Decimal {
 
 /** Returns how many pieces of a line are neither shipped nor refunded. */
 export function unsentQuantity(order: StoreOrder, item: StoreLineItem): number {
-  return Math.max(0, item.currentQuantity - refundedQuantity(order, item.id) - fulfilledQuantity(order, item.id));
+  const gone = refundedQuantity(order, item.id) + fulfilledQuantity(order, item.id) - returnedQuantity(order, item.id);
+  return Math.max(0, item.currentQuantity - gone);
+}
+
+/** Returns how many pieces of a line were shipped and came back. */
+export function returnedQuantity({ refunds }: StoreOrder, lineItemId: number): number {
+  const back = refunds.flatMap(({ lineItems }) => lineItems);
+  return back.reduce(
+    (sum, line) => sum + (line.lineItemId === lineItemId && line.restockType === "RETURN" ? line.quantity : 0),
+    0,
+  );
 }
 
 /** Returns the amount that was paid and received. */

@@ -46,7 +46,8 @@ export function paymentsOf(order: StoreOrder): { parent: StoreTransaction; most:
 
 function refundedTo({ transactions }: StoreOrder, { id }: StoreTransaction, isFirst: boolean): Decimal {
   const back = transactions.filter(
-    ({ kind, parentId }) => kind === "REFUND" && (parentId === id || (isFirst && parentId === undefined)),
+    ({ kind, parentId, status }) =>
+      kind === "REFUND" && status !== "FAILURE" && (parentId === id || (isFirst && parentId === undefined)),
   );
   return add("0", ...back.map(({ amount }) => amount));
 }

@@ -1,5 +1,5 @@
 import type { Store } from "./store.ts";
-import type { StoreLineItem, StoreMail, StoreOrder, StoreVariant } from "./store-state.ts";
+import type { StoreLineItem, StoreLocation, StoreMail, StoreOrder, StoreVariant } from "./store-state.ts";
 
 /** Returns the variant that a line sold; undefined for an item made up by hand. */
 export function variantOf({ state }: Store, { variantId }: StoreLineItem): StoreVariant | undefined {
@@ -16,4 +16,9 @@ export function putBack(store: Store, order: StoreOrder, lineItemId: number, qua
 /** Notes a mail that Shopify sends. */
 export function mail({ state }: Store, kind: StoreMail["kind"], to: string | null): void {
   state.mails = [...(state.mails ?? []), { kind, to }];
+}
+
+/** Returns where goods are kept; every store has a place. */
+export function locationsOf({ state }: Store): StoreLocation[] {
+  return state.locations ?? [{ id: 1, name: "Main location" }];
 }

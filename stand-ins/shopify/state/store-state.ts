@@ -113,6 +113,9 @@ export type StoreDraft = {
   total: Decimal;
 };
 
+/** Where goods are kept. */
+export type StoreLocation = { id: number; name: string };
+
 /** A mail that Shopify sent to a customer. */
 export type StoreMail = {
   kind: "refund" | "cancellation" | "shipping update" | "order edited" | "invoice";
@@ -232,7 +235,7 @@ export type StoreState = {
   orders: StoreOrder[];
   tokens: StoreToken[];
   subscriptions: StoreSubscription[];
-  locations?: { id: number; name: string }[];
+  locations?: StoreLocation[];
   variants?: StoreVariant[];
   drafts?: StoreDraft[];
   mails?: StoreMail[];
@@ -242,6 +245,10 @@ export type StoreState = {
   jobs?: Record<string, number>;
   /** How often a new job is looked at before it is done. */
   jobLooks?: number;
+  /** How payments answer to a new refund: by default SUCCESS, else another OrderTransactionStatus. */
+  refundStatus?: string;
+  /** By how much a new draft is dearer than its order, as after a change of prices. */
+  draftPriceRise?: Decimal;
 };
 
 /** The app as its developer configured it at Shopify. */

@@ -150,6 +150,28 @@ test("an order is duplicated as one draft and its invoice sent once, also if the
   expect([at.store.state.drafts?.length, mailsOf()]).toEqual([1, [{ kind: "invoice", to: "ann@example.com" }]]);
 });
 
+test("a draft that is only like the one whose answer was lost is left alone, and none is made again", async () => {
+  const { orderId } = await at.order();
+  app.shopify.faults.add({ kind: "lost", asking: "draftOrderCreateFromOrder", count: 1 });
+  const begun = await act(at.agent, { orderId }, { kind: "draft", sendInvoice: true });
+  await until(async () => (await at.agent.api.orderActions.get({ id: begun.id })).answer?.includes("does not show"));
+  expect((await at.agent.api.orderActions.get({ id: begun.id })).state).toBe("looking");
+  expect([at.store.state.drafts, mailsOf()]).toMatchObject([[{ name: "#D1", tags: [] }], []]);
+});
+
+test("no invoice is sent for another sum than the one that somebody saw", async () => {
+  const { orderId } = await at.order();
+  const { input } = await prepareAct(at.agent, { orderId }, { kind: "draft", sendInvoice: true });
+  at.store.state.draftPriceRise = "5.00";
+  const done = await ended(at.agent, await at.agent.api.orderActions.act(input));
+  expect(done).toMatchObject({
+    state: "done",
+    answer: "The draft #D1 is made. It costs €45.00 instead of €40.00, so its invoice was not sent",
+    result: { draft: { isInvoiceSent: false, total: { amount: "45.00" } } },
+  });
+  expect(mailsOf()).toEqual([]);
+});
+
 test("a shipping notice is sent again, and never a second time by itself", async () => {
   const { orderId, shopId } = await at.order();
   at.store.shipOrder(shopId, { trackingInfo: [{ company: "DHL", number: "JD1", url: null }] });
@@ -160,6 +182,50 @@ test("a shipping notice is sent again, and never a second time by itself", async
   const lost = await ended(at.agent, await act(at.agent, { orderId }, plan));
   expect([lost.state, mailsOf().length]).toEqual(["unknown", 2]);
   expect(lost.answer).toContain("does not tell whether the mail left");
+});
+
+const parcel = (number: string | null, url: string | null = null, company = "DHL") => ({ company, number, url });
+
+test.each([
+  ["six parcels", [1, 2, 3, 4, 5, 6].map((n) => parcel(`JD${n}`, `https://dhl.example/${n}`)), true],
+  ["no links", [parcel("JD1"), parcel("JD2")], true],
+  ["a link of only one", [parcel("JD1", "https://dhl.example/1"), parcel("JD2")], false],
+  ["two carriers", [parcel("JD1"), parcel("UP2", null, "UPS")], false],
+  ["a parcel without a number", [parcel("JD1"), parcel(null)], false],
+])("a notice of a shipment with %s is sent only if no tracking is lost", async (_, trackingInfo, isOffered) => {
+  const { orderId, shopId } = await at.order();
+  at.store.shipOrder(shopId, { trackingInfo });
+  const { shipments, offers } = await at.agent.api.orderActions.look({ orderId });
+  expect(offers.find(({ kind }) => kind === "shipping_notice")?.state).toBe(isOffered ? "may" : "no");
+  const plan: OrderPlan = { kind: "shipping_notice", shipmentId: shipments[0]?.shipmentId ?? "" };
+  if (!isOffered)
+    return expect(prepareAct(at.agent, { orderId }, plan)).rejects.toMatchObject({ code: "order_action_impossible" });
+  await ended(at.agent, await act(at.agent, { orderId }, plan));
+  expect(at.store.order(shopId).fulfillments[0]?.trackingInfo).toEqual(trackingInfo);
+});
+
+test("a parcel's number that was corrected since is not overwritten by the old one", async () => {
+  const { orderId, shopId } = await at.order();
+  at.store.shipOrder(shopId, { trackingInfo: [parcel("JD1")] });
+  const { shipments } = await at.agent.api.orderActions.look({ orderId });
+  const shipmentId = shipments[0]?.shipmentId ?? "";
+  const { input } = await prepareAct(at.agent, { orderId }, { kind: "shipping_notice", shipmentId });
+  at.store.updateFulfillment(shopId, Number(shipmentId), { trackingInfo: [parcel("JD2")] });
+  await expect(at.agent.api.orderActions.act(input)).rejects.toMatchObject({
+    data: { changes: [{ what: "shipped", from: null, to: null }] },
+  });
+});
+
+test("what was shown of an edit's sum is done, or refused if a product's price changed since", async () => {
+  const { orderId, shopId } = await at.order();
+  const added = [{ variantId: String(poster.id), quantity: 1 }];
+  const plan: OrderPlan = { kind: "edit", lines: [], added, notify: false, note: "" };
+  const { input } = await prepareAct(at.agent, { orderId }, plan);
+  at.store.state.variants = [{ ...lamp }, { ...poster, price: "300.00" }];
+  await expect(at.agent.api.orderActions.act(input)).rejects.toMatchObject({
+    data: { changes: [{ what: "amount", from: "45.00 EUR", to: "340.00 EUR" }] },
+  });
+  expect(at.store.order(shopId).isEdited).toBe(false);
 });
 
 test("tags and the note are changed together, and a change that nobody saw is not overwritten", async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import {
   type ActingStore,
   act,
+  actingScopes,
   ended,
   lamp,
   lookedInVain,
@@ -32,7 +33,7 @@ test("a refund is previewed, done once at Shopify, and told in the trail, the au
   const { orderId, shopId, name } = await at.order({ shipping: "4.90" });
   const lineItemId = await lineOf(orderId);
   const plan = refundOf({
-    lines: [{ lineItemId, quantity: 1, restock: "return", locationId: "9" }],
+    lines: [{ lineItemId, quantity: 1, restock: "cancel", locationId: null }],
     withShipping: true,
   });
   const { preview, input } = await prepareAct(at.agent, { orderId, ticketId: at.ticketId }, plan);
@@ -42,7 +43,7 @@ test("a refund is previewed, done once at Shopify, and told in the trail, the au
       amount: { amount: "24.90", currency: "EUR", shown: null },
       most: { amount: "44.90" },
       parts: { items: { amount: "20.00" }, shipping: { amount: "4.90" } },
-      stock: [{ title: "Lamp", quantity: 1, restock: "return", location: "Warehouse", isCounted: true }],
+      stock: [{ title: "Lamp", quantity: 1, restock: "cancel", location: "Warehouse", isCounted: true }],
     },
   });
   const begun = await at.agent.api.orderActions.act(input);
@@ -66,6 +67,71 @@ test("a refund is previewed, done once at Shopify, and told in the trail, the au
     details: { amount: "24.90 EUR" },
   });
   expect((await at.agent.api.orderActions.ofTicket({ ticketId: at.ticketId })).items).toMatchObject([{ id: begun.id }]);
+});
+
+test("pieces go back into stock only where they are, as sent or never sent, and to a place", async () => {
+  const { orderId, shopId } = await at.order({
+    lineItems: [{ title: "Lamp", price: "20.00", quantity: 3, variantId: lamp.id }],
+  });
+  at.store.shipOrder(shopId, { lines: [{ line: 0, quantity: 1 }] });
+  const lineItemId = await lineOf(orderId);
+  const back = (quantity: number, restock: "return" | "cancel", locationId: string | null = null) =>
+    refundOf({ lines: [{ lineItemId, quantity, restock, locationId }] });
+  for (const [plan, words] of [
+    [back(2, "return"), "Of Lamp, 1 were sent. Others go back into stock as never sent"],
+    [back(3, "cancel"), "Of Lamp, 2 were never sent. Others go back into stock as returned"],
+  ] as const)
+    await expect(prepareAct(at.agent, { orderId }, plan)).rejects.toMatchObject({
+      data: { fields: { "plan.lines": [words] } },
+    });
+  await ended(at.agent, await act(at.agent, { orderId }, back(1, "return", "9")));
+  await ended(at.agent, await act(at.agent, { orderId }, back(2, "cancel")));
+  const restocked = at.store.order(shopId).refunds.flatMap(({ lineItems }) => lineItems);
+  expect(restocked).toMatchObject([
+    { quantity: 1, restockType: "RETURN", locationId: 9 },
+    { quantity: 2, restockType: "CANCEL", locationId: 9 },
+  ]);
+
+  at = await openActingStore(
+    app,
+    {},
+    actingScopes.filter((scope) => scope !== "read_locations"),
+  );
+  const other = await at.order();
+  const line = { lineItemId: await lineOf(other.orderId), quantity: 1, locationId: null };
+  await expect(
+    prepareAct(at.agent, other, refundOf({ lines: [{ ...line, restock: "cancel" }] })),
+  ).rejects.toMatchObject({
+    data: { fields: { "plan.lines": [expect.stringContaining("does not let Deskhand read the store's locations")] } },
+  });
+  const done = await act(at.agent, other, refundOf({ lines: [{ ...line, restock: "none" }] }));
+  expect((await ended(at.agent, done)).state).toBe("done");
+});
+
+test("a refund counts as asked until its payment confirms it, and one that the payment refuses is told as refused", async () => {
+  at.store.state.refundStatus = "PENDING";
+  const { orderId, shopId } = await at.order();
+  const begun = await act(at.agent, { orderId }, refundOf({ amount: "30", reason: "Dented" }));
+  await until(async () => (await at.agent.api.orderActions.get({ id: begun.id })).answer !== null);
+  expect(await at.agent.api.orderActions.get({ id: begun.id })).toMatchObject({
+    state: "looking",
+    answer: "Shopify has the refund, and its payment has not confirmed it yet",
+    money: { amount: "30.00" },
+  });
+  expect((await at.agent.api.orderLimits.get()).own.used).toBe("30.00");
+  at.store.settleRefunds(shopId, "SUCCESS");
+  expect(await ended(at.agent, begun)).toMatchObject({ state: "done", answer: "Refunded €30.00" });
+
+  at.store.state.refundStatus = "FAILURE";
+  const refused = await ended(
+    at.agent,
+    await act(at.agent, await at.order(), refundOf({ amount: "5", reason: "Late" })),
+  );
+  expect(refused).toMatchObject({
+    state: "refused",
+    answer: "No money went back, though Shopify lists the refund. Bogus Gateway refused it: card declined",
+  });
+  expect((await at.agent.api.orderLimits.get()).own.used).toBe("30.00");
 });
 
 test("an answer lost after the refund was made is found out, and the money moves once", async () => {
@@ -144,6 +210,7 @@ test("more than is left, another amount without a reason, and decimals that the 
 });
 
 test.each([
+  ["HUF", { currency: "HUF", price: "1234.56", amount: "1234.56", words: "HUF 1,234.56", wrong: "1.005" }],
   ["JPY", { currency: "JPY", price: "2000", amount: "1500", words: "¥1,500", wrong: "10.5" }],
   ["KWD", { currency: "KWD", price: "20.250", amount: "1.125", words: "KWD 1.125", wrong: "1.0005" }],
 ])("refunds are exact in %s", async (_, { currency, price, amount, words, wrong }) => {

@@ -1,7 +1,8 @@
+import { add } from "../../state/decimals.ts";
 import { toSecond } from "../../state/order-from.ts";
 import { currentTotalOf, refundedQuantity } from "../../state/order-sums.ts";
 import { keepChanged, nextIdOf } from "../../state/shopkeeper.ts";
-import { mail } from "../../state/stock.ts";
+import { locationsOf, mail } from "../../state/stock.ts";
 import type { StoreDraft, StoreVariant } from "../../state/store-state.ts";
 import { type Context, type Fields, gid, needScope, numberIn } from "../bind.ts";
 import { connect } from "../connect.ts";
@@ -48,7 +49,7 @@ export const draftMutations: Fields<unknown> = {
         (sum, { id, currentQuantity }) => sum + currentQuantity - refundedQuantity(order, id),
         0,
       ),
-      total: currentTotalOf(order),
+      total: add(currentTotalOf(order), state.draftPriceRise ?? "0"),
     };
     state.drafts = [...drafts, draft];
     return { draftOrder: { draft }, userErrors: [] };
@@ -92,7 +93,7 @@ export const stockQueries: Fields<unknown> = {
   },
   locations: (_source, args, context) => {
     needScope(context, "read_locations", "locations");
-    return connect(context.store.state.locations ?? [], args, byId, (location) => location);
+    return connect(locationsOf(context.store), args, byId, (location) => location);
   },
   productVariants: (_source, args, context) => {
     needScope(context, "read_products", "productVariants");

@@ -1,7 +1,8 @@
 import { times } from "../../state/decimals.ts";
 import { displayStatusOf, estimateOf, timeOf } from "../../state/order-sums.ts";
+import { locationsOf } from "../../state/stock.ts";
 import type { StoreFulfillment, StoreOrder, StoreRefund, StoreTransaction } from "../../state/store-state.ts";
-import { type Fields, gid } from "../bind.ts";
+import { type Fields, gid, needScope } from "../bind.ts";
 import { connect } from "../connect.ts";
 import { bothMoney, moneyBag } from "./money.ts";
 import { orderRef } from "./order-fields.ts";
@@ -96,16 +97,25 @@ export const refundFields: Fields<RefundRef> = {
     ),
 };
 
-type RefundLineRef = RefundRef & StoreRefund["lineItems"][number];
+type RefundLineRef = { order: StoreOrder } & (Omit<StoreRefund["lineItems"][number], "locationId"> & {
+  /** Null in a suggestion for which nobody chose a place. */
+  locationId?: number | null;
+});
 
 export const refundLineFields: Fields<RefundLineRef> = {
-  id: ({ refund, lineItemId }) => gid("RefundLineItem", refund.id + lineItemId),
+  id: ({ order, lineItemId }) => gid("RefundLineItem", order.id + lineItemId),
   quantity: ({ quantity }) => quantity,
   lineItem: ({ order, lineItemId }) => lineOf(order, lineItemId),
   priceSet: ({ order, lineItemId }) => moneyBag(priceOf(order, lineItemId, 1), order),
   subtotalSet: ({ order, subtotal }) => moneyBag(subtotal, order),
   totalTaxSet: ({ order }) => moneyBag("0", order),
   restockType: ({ restockType = "NO_RESTOCK" }) => restockType,
+  location: ({ restockType = "NO_RESTOCK", locationId }, _args, context) => {
+    needScope(context, "read_locations", "location");
+    if (restockType === "NO_RESTOCK") return null;
+    const places = locationsOf(context.store);
+    return places.find(({ id }) => id === locationId) ?? places[0] ?? null;
+  },
   restocked: ({ restockType = "NO_RESTOCK" }) => restockType !== "NO_RESTOCK",
 };
 
@@ -115,6 +125,7 @@ export const transactionFields: Fields<TransactionRef> = {
   id: ({ transaction }) => gid("OrderTransaction", transaction.id),
   kind: ({ transaction }) => transaction.kind,
   status: ({ transaction }) => transaction.status,
+  errorCode: ({ transaction }) => (transaction.status === "FAILURE" ? "CARD_DECLINED" : null),
   gateway: ({ transaction }) => transaction.gateway,
   formattedGateway: ({ transaction }) => gatewayWords(transaction.gateway),
   createdAt: ({ transaction }) => transaction.createdAt,

@@ -4,7 +4,7 @@ import { unsentQuantity } from "../../state/order-sums.ts";
 import { paymentsOf, type RefundLine, refundableOf } from "../../state/refunds.ts";
 import { keepChanged, nextIdOf } from "../../state/shopkeeper.ts";
 import { mail } from "../../state/stock.ts";
-import type { StoreAddress, StoreOrder } from "../../state/store-state.ts";
+import type { StoreAddress, StoreFulfillment, StoreOrder } from "../../state/store-state.ts";
 import { orderPayload } from "../../webhooks/order-payload.ts";
 import { type Args, type Context, type Fields, gid, needScope, numberIn } from "../bind.ts";
 import { orderRef } from "./order-fields.ts";
@@ -56,7 +56,8 @@ export const orderMutations: Fields<unknown> = {
     if (!order || !fulfillment) return { fulfillment: null, userErrors: [fault("Fulfillment does not exist.")] };
     if (fulfillment.status === "CANCELLED")
       return { fulfillment: null, userErrors: [fault("Fulfillment is cancelled.")] };
-    const kept = { ...fulfillment, updatedAt: toSecond(keeper.now()) };
+    const trackingInfo = readTracking(readRecord(args.trackingInfoInput));
+    const kept = { ...fulfillment, trackingInfo, updatedAt: toSecond(keeper.now()) };
     const fulfillments = order.fulfillments.map((each) => (each === fulfillment ? kept : each));
     const changed = keepChanged(keeper, { ...order, fulfillments });
     if (args.notifyCustomer === true) mail(store, "shipping update", order.email);
@@ -76,6 +77,16 @@ export const orderMutations: Fields<unknown> = {
     return { revoked: wanted.map((handle) => ({ handle, description: handle })), userErrors: [] };
   },
 };
+
+/** Replaces all tracking of a fulfillment: what is not given is gone. */
+function readTracking({ company, numbers, urls }: Args): StoreFulfillment["trackingInfo"] {
+  const links = Array.isArray(urls) ? urls.map(String) : [];
+  return (Array.isArray(numbers) ? numbers.map(String) : []).map((number, place) => ({
+    company: typeof company === "string" ? company : null,
+    number,
+    url: links[place] ?? null,
+  }));
+}
 
 /** Looks at jobs: done after as many looks as the store says. */
 export const jobQueries: Fields<unknown> = {

@@ -1,6 +1,13 @@
 import { add, compare, exchange } from "../../state/decimals.ts";
 import { toSecond } from "../../state/order-from.ts";
-import { receivedOf, refundedOf, shippingLeft } from "../../state/order-sums.ts";
+import {
+  fulfilledQuantity,
+  receivedOf,
+  refundedOf,
+  returnedQuantity,
+  shippingLeft,
+  unsentQuantity,
+} from "../../state/order-sums.ts";
 import {
   lesser,
   priceOf,
@@ -24,7 +31,7 @@ import { moneyBag } from "./money.ts";
 import { type OrderRef, orderRef } from "./order-fields.ts";
 import { findOrder } from "./order-list.ts";
 
-type SuggestionRef = { order: StoreOrder; suggestion: Suggestion };
+type SuggestionRef = { order: StoreOrder; suggestion: Suggestion; lines: readonly RefundLine[] };
 
 /** Order.suggestedRefund, and its parts. */
 export const suggestedRefundField: Fields<OrderRef> = {
@@ -34,7 +41,7 @@ export const suggestedRefundField: Fields<OrderRef> = {
       withShipping: refundShipping === true,
       isFull: suggestFullRefund === true,
     };
-    return { order, suggestion: suggest(order, wanted) };
+    return { order, suggestion: suggest(order, wanted), lines: wanted.lines };
   },
   refundable: ({ order }) => compare(refundableOf(order), "0") > 0,
 };
@@ -52,6 +59,7 @@ export const suggestionFields: Fields<SuggestionRef> = {
     maximumRefundableSet: moneyBag(shippingLeft(order), order),
     taxSet: moneyBag("0", order),
   }),
+  refundLineItems: ({ order, lines }) => lines.map((line) => ({ order, ...line })),
   suggestedTransactions: ({ order, suggestion }) => suggestion.payments.map((payment) => ({ order, payment })),
 };
 
@@ -94,7 +102,7 @@ function refund(context: Context, input: Args, refuse: (message: string) => Refu
   const top = exchange(refundableOf(order), order.presentment?.rate ?? "1", currency);
   if (compare(shown, top) > 0) return refuse("Transactions amount exceeds the maximum refundable amount");
   const amount = compare(shown, top) === 0 ? refundableOf(order) : lesser(refundableOf(order), toStore(shown, order));
-  const fault = refundFault(order, lines, amount);
+  const fault = refundFault(order, lines, amount) ?? restockFault(order, lines);
   if (fault !== null) return refuse(fault);
   const made = keepRefund(context, order, {
     lines,
@@ -109,6 +117,26 @@ function refund(context: Context, input: Args, refuse: (message: string) => Refu
   });
   if (input.notify === true) mail(context.store, "refund", order.email);
   return { refund: { orderId: order.id, refundId: made.id }, userErrors: [] };
+}
+
+/** Returns the fault in where goods go; null for none. */
+function restockFault(order: StoreOrder, lines: readonly RefundLine[]): string | null {
+  for (const { lineItemId, quantity, restockType, locationId } of lines) {
+    const item = order.lineItems.find(({ id }) => id === lineItemId);
+    const unsent = item ? unsentQuantity(order, item) : 0;
+    if (restockType === "NO_RESTOCK") {
+      if (locationId !== null) return "Refund line items location must be blank";
+      continue;
+    }
+    if (locationId === null) return "Refund line items location is required to restock";
+    if (restockType === "CANCEL" && quantity > unsent) return "Refund line items cannot cancel fulfilled items";
+    if (
+      restockType === "RETURN" &&
+      quantity > fulfilledQuantity(order, lineItemId) - returnedQuantity(order, lineItemId)
+    )
+      return "Refund line items cannot return unfulfilled items";
+  }
+  return null;
 }
 
 type Kept = {
@@ -126,7 +154,7 @@ export function keepRefund({ store, keeper }: Context, order: StoreOrder, kept: 
   const transactions: StoreTransaction[] = kept.parts.map(({ amount, parentId, gateway }) => ({
     id: nextIdOf(store),
     kind: "REFUND",
-    status: "SUCCESS",
+    status: store.state.refundStatus ?? "SUCCESS",
     amount,
     gateway,
     createdAt,

@@ -1,21 +1,21 @@
-import type { PlanOf } from "@deskhand/contract/actions/action-parts";
+import type { BothAmounts, PlanOf } from "@deskhand/contract/actions/action-parts";
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
-import { moneyWords } from "../amounts.ts";
+import { exactWords, moneyWords } from "../amounts.ts";
 import { bag, bagField } from "../store/money-bag.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
 import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
+import { titleOf } from "./check-lines.ts";
 import { markOf } from "./marked-note.ts";
 import { noResult, notShown } from "./no-result.ts";
-import { titleOf } from "./refund.ts";
 import { errorWords, LostAnswer, NotDone, sendOnce } from "./send.ts";
 
-/** By what a draft whose answer was lost is found again. */
-type Request = { sendInvoice: boolean; email: string | null; pieces: number };
+/** The total is what somebody saw: no invoice is sent for another one. */
+type Request = { sendInvoice: boolean; total: BothAmounts };
 
-const draft = `id legacyResourceId name createdAt invoiceUrl invoiceSentAt status email tags
-  totalQuantityOfLineItems totalPriceSet ${bag}`;
+const draft = `id legacyResourceId name createdAt invoiceUrl invoiceSentAt status tags
+  totalPriceSet ${bag}`;
 const draftSchema = z.object({
   id: z.string(),
   legacyResourceId: z.string(),
@@ -24,9 +24,7 @@ const draftSchema = z.object({
   invoiceUrl: z.string().nullish(),
   invoiceSentAt: z.string().nullish(),
   status: z.string(),
-  email: z.string().nullish(),
   tags: z.array(z.string()),
-  totalQuantityOfLineItems: z.int(),
   totalPriceSet: bagField,
 });
 type Draft = z.output<typeof draftSchema>;
@@ -67,6 +65,8 @@ async function send({ id, shopifyId, request, store, claim, keepBegun }: Sending
   await mark(store, made, id);
   const ended = done(made, store.adminUrl);
   if (!request.sendInvoice || isInvoiced(made)) return ended;
+  const otherSum = otherSumOf(made, request);
+  if (otherSum !== null) return { ...ended, answer: otherSum };
   const because = await sendInvoice(store, made);
   if (typeof because !== "string") return done(because, store.adminUrl);
   return { ...ended, answer: `${ended.answer}. Its invoice was not sent: ${because}` };
@@ -93,7 +93,7 @@ async function sendInvoice(store: AdminApi, { id }: Draft): Promise<Draft | stri
 }
 
 async function look(looking: Looking<Request>): Promise<Done | NotShown> {
-  const made = await findDraft(looking, looking.sentAt);
+  const made = await findDraft(looking);
   if (!made) return notShown("Shopify does not show the draft");
   const ended = done(made, looking.store.adminUrl);
   if (!looking.request.sendInvoice || isInvoiced(made)) return ended;
@@ -102,21 +102,17 @@ async function look(looking: Looking<Request>): Promise<Done | NotShown> {
 
 const isInvoiced = ({ invoiceSentAt, status }: Draft) => Boolean(invoiceSentAt) || status === "INVOICE_SENT";
 
-/** The draft of an earlier try: with the mark, or made since, for the same address with as many pieces. */
-async function findDraft(
-  { id, request, store, begunThere }: Looking<Request>,
-  sentAt: string,
-): Promise<Draft | undefined> {
+/** Why the invoice is not sent, if the draft costs another sum than the order, which somebody saw. */
+function otherSumOf({ name, totalPriceSet: total }: Draft, request: Request): string | null {
+  if (exactWords(total) === exactWords(request.total)) return null;
+  const sums = `${moneyWords(total)} instead of ${moneyWords(request.total)}`;
+  return `The draft ${name} is made. It costs ${sums}, so its invoice was not sent`;
+}
+
+/** The draft of an earlier try, by its id or its mark: one that is only like it may be somebody else's. */
+async function findDraft({ id, store, begunThere }: Looking<Request>): Promise<Draft | undefined> {
   const { draftOrders } = await store.ask(newestDraftsQuery, {});
-  const marked = draftOrders.nodes.find((each) => each.id === begunThere || each.tags.includes(markOf(id)));
-  if (marked || begunThere !== null) return marked;
-  const since = Date.parse(sentAt) - 2_000;
-  const isAlike = ({ createdAt, email, tags, totalQuantityOfLineItems: pieces }: Draft) =>
-    Date.parse(createdAt) >= since &&
-    (email ?? null) === request.email &&
-    pieces === request.pieces &&
-    !tags.some((tag) => tag.startsWith("Deskhand "));
-  return draftOrders.nodes.find(isAlike);
+  return draftOrders.nodes.find((each) => each.id === begunThere || each.tags.includes(markOf(id)));
 }
 
 function done(made: Draft, adminUrl: string): Done & { end: "done" } {
@@ -146,11 +142,7 @@ async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"draf
   return {
     money: null,
     words: `Duplicate ${order.name} as a draft${plan.sendInvoice ? " and send its invoice" : ""} (${moneyWords(order.currentTotalPriceSet)})`,
-    request: {
-      sendInvoice: plan.sendInvoice,
-      email,
-      pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    },
+    request: { sendInvoice: plan.sendInvoice, total: order.currentTotalPriceSet },
     outcome: {
       kind: "draft" as const,
       lines: lines.map((line) => ({ title: titleOf(line), quantity: line.quantity })),

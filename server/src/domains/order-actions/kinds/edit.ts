@@ -6,9 +6,9 @@ import { compareAmounts, exactWords, moneyWords, subtractAmounts } from "../amou
 import { bag, bagField } from "../store/money-bag.ts";
 import { type LiveOrder, orderGid } from "../store/read-order.ts";
 import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
+import { titleOf } from "./check-lines.ts";
 import { markedNote } from "./marked-note.ts";
 import { noResult, notShown } from "./no-result.ts";
-import { titleOf } from "./refund.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
 type Lines = { lineItemId: string; quantity: number; restock: boolean }[];

@@ -2,7 +2,6 @@ import type { BothAmounts, PlanOf } from "@deskhand/contract/actions/action-part
 import type { Money } from "@deskhand/contract/page";
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
-import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import {
   addAmounts,
   compareAmounts,
@@ -15,12 +14,14 @@ import {
   written,
 } from "../amounts.ts";
 import { digitsOfCurrency } from "../digits-of-currency.ts";
-import { bag, bagField, paidIn } from "../store/money-bag.ts";
-import { locationsQuery, type Payment, type Suggestion } from "../store/order-query.ts";
-import { type LiveOrder, lineGid, orderGid, suggestRefund } from "../store/read-order.ts";
+import { paidIn } from "../store/money-bag.ts";
+import type { Payment, Suggestion } from "../store/order-query.ts";
+import { type LiveOrder, orderGid, suggestRefund } from "../store/read-order.ts";
 import type { ActionKind, Done, Looking, NotShown, Preparing, Sending } from "./action-kind.ts";
+import { checkLines, namePlaces, titleOf, withPlaces } from "./check-lines.ts";
 import { markedNote, markOf } from "./marked-note.ts";
-import { noResult, notShown } from "./no-result.ts";
+import { notShown } from "./no-result.ts";
+import { refunded, refundFields, refundSchema } from "./refund-answer.ts";
 import { errorWords, sendOnce } from "./send.ts";
 
 type Plan = PlanOf<"refund">;
@@ -31,13 +32,13 @@ type Request = { input: Record<string, unknown>; note: string };
 export const refundQuery = {
   text: `mutation Refund($input: RefundInput!, $key: String!) {
     refundCreate(input: $input) @idempotent(key: $key) {
-      refund { createdAt totalRefundedSet ${bag} }
+      refund { ${refundFields} }
       userErrors { field message }
     }
   }`,
   answer: z.object({
     refundCreate: z.object({
-      refund: z.object({ createdAt: z.string().nullish(), totalRefundedSet: bagField }).nullable(),
+      refund: refundSchema.nullable(),
       userErrors: z.array(z.object({ message: z.string() })),
     }),
   }),
@@ -46,14 +47,12 @@ export const refundQuery = {
 /** Reads an order's refunds: one of ours has its mark in the note. */
 export const refundsQuery = {
   text: `query Refunds($id: ID!) {
-    order(id: $id) { refunds(first: 100) { note createdAt totalRefundedSet ${bag} } }
+    order(id: $id) { refunds(first: 100) { note ${refundFields} } }
   }`,
   answer: z.object({
     order: z
       .object({
-        refunds: z.array(
-          z.object({ note: z.string().nullish(), createdAt: z.string().nullish(), totalRefundedSet: bagField }),
-        ),
+        refunds: z.array(refundSchema.extend({ note: z.string().nullish() })),
       })
       .nullable(),
   }),
@@ -78,17 +77,6 @@ async function send({ id: key, request, store, claim }: Sending<Request>): Promi
   return { end: isRunning ? "unanswered" : "refused", answer: errorWords(userErrors) };
 }
 
-function refunded({
-  totalRefundedSet,
-  createdAt,
-}: {
-  totalRefundedSet: BothAmounts;
-  createdAt?: string | null | undefined;
-}): Done {
-  const result = { ...noResult, refunded: totalRefundedSet, at: createdAt ?? null };
-  return { end: "done", answer: `Refunded ${moneyWords(totalRefundedSet)}`, result, money: totalRefundedSet };
-}
-
 function refusal(order: LiveOrder): string | null {
   if (isZero(order.totalReceivedSet.amount)) return "Nothing was paid for this order";
   if (!order.refundable || !order.suggestedRefund || isZero(order.suggestedRefund.maximumRefundableSet.amount))
@@ -97,15 +85,14 @@ function refusal(order: LiveOrder): string | null {
 }
 
 async function prepare(context: Preparing, order: LiveOrder, plan: Plan) {
-  const lines = checkLines(order, plan);
-  const suggestion = await suggestRefund(context.store, order.shopifyId, { lines, withShipping: plan.withShipping });
+  const chosen = checkLines(order, plan);
+  const wanted = { lines: chosen, withShipping: plan.withShipping, withPlaces: context.hasLocations };
+  const suggestion = await suggestRefund(context.store, order.shopifyId, wanted);
+  const lines = withPlaces(order, chosen, suggestion);
   const payments = order.suggestedRefund?.suggestedTransactions ?? [];
   const amount = amountOf(order, plan, suggestion);
   const paid = plan.amount === null ? fromSuggestion(suggestion) : spread(paidIn(amount).amount, payments);
-  const names =
-    context.hasLocations && plan.lines.some(({ locationId }) => locationId !== null)
-      ? await namesOf(context)
-      : new Map();
+  const names = lines.some(({ locationId }) => locationId !== undefined) ? await namePlaces(context) : new Map();
   const lineOf = new Map(order.lines.map((line) => [line.lineItemId, line]));
   return {
     money: amount,
@@ -126,41 +113,15 @@ async function prepare(context: Preparing, order: LiveOrder, plan: Plan) {
         isGiftCard: payment.gateway === "gift_card",
         amount: shareOf(part, amount),
       })),
-      stock: plan.lines.map(({ lineItemId, quantity, restock, locationId }) => ({
+      stock: plan.lines.map(({ lineItemId, quantity, restock }, place) => ({
         title: titleOf(lineOf.get(lineItemId)),
         quantity,
         restock,
-        location: locationId === null ? null : (names.get(locationId) ?? null),
+        location: names.get(lines[place]?.locationId) ?? null,
         isCounted: lineOf.get(lineItemId)?.isRestockable ?? false,
       })),
     },
   };
-}
-
-export function titleOf(line: { title: string; variantTitle: string | null } | undefined): string {
-  if (!line) return "Untitled item";
-  return line.variantTitle ? `${line.title} – ${line.variantTitle}` : line.title;
-}
-
-const restockTypes = { none: "NO_RESTOCK", return: "RETURN", cancel: "CANCEL" } as const;
-
-/** The chosen lines for Shopify; fails for one that there is not, or of which less is left. */
-function checkLines(order: LiveOrder, plan: Plan) {
-  const seen = new Set<string>();
-  return plan.lines.map(({ lineItemId, quantity, restock, locationId }) => {
-    const line = order.lines.find((each) => each.lineItemId === lineItemId);
-    if (!line || seen.has(lineItemId))
-      throw fail("input_invalid", { fields: { "plan.lines": ["This line is not on the order"] } });
-    seen.add(lineItemId);
-    if (quantity > line.refundable) {
-      const words = `Of ${titleOf(line)}, ${line.refundable} can still be refunded`;
-      throw fail("input_invalid", { fields: { "plan.lines": [words] } });
-    }
-    const restockType = line.isRestockable ? restockTypes[restock] : restockTypes.none;
-    const isPut = restockType !== "NO_RESTOCK" && locationId !== null;
-    const place = isPut ? { locationId: `gid://shopify/Location/${locationId}` } : {};
-    return Object.assign({ lineItemId: lineGid(lineItemId), quantity, restockType }, place);
-  });
 }
 
 function mostOf(order: LiveOrder): BothAmounts {
@@ -253,17 +214,6 @@ function inputOf(
   if (plan.withShipping) input.shipping = { fullRefund: true };
   if (plan.amount !== null) input.discrepancyReason = "OTHER";
   return input;
-}
-
-async function namesOf({ store }: Preparing): Promise<Map<string, string>> {
-  try {
-    const { locations } = await store.ask(locationsQuery, {});
-    return new Map(locations.nodes.map(({ id, name }) => [id, name]));
-  } catch (error) {
-    if (!(error instanceof StoreFault)) throw error;
-    // Without the names a preview says that Shopify knows the place.
-    return new Map();
-  }
 }
 
 export const refundAction: ActionKind<"refund", Request> = {

@@ -40,12 +40,34 @@ async function send({ request, store, claim }: Sending<Request>): Promise<Done> 
   return { end: "done", answer: "Shopify mails the customer the parcel's number again", result };
 }
 
-const isTracked = ({ status, trackingInfo }: LiveOrder["fulfillments"][number]) =>
+type Shipment = LiveOrder["fulfillments"][number];
+
+const isTracked = ({ status, trackingInfo }: Shipment) =>
   status !== "CANCELLED" && trackingInfo.some(({ number }) => number !== null);
+
+/**
+ * The tracking of a shipment as Shopify takes it, which replaces all that there is; null if something would be lost: a parcel without a number,
+ * one of another carrier, or links of only some. Shopify takes one carrier for all, and a link for each number or none.
+ */
+function trackingOf({ trackingInfo }: Shipment): Record<string, unknown> | null {
+  const numbers = trackingInfo.flatMap(({ number }) => number ?? []);
+  const urls = trackingInfo.flatMap(({ url }) => url || []);
+  const companies = new Set(trackingInfo.map(({ company }) => company));
+  const isWhole = numbers.length === trackingInfo.length && (urls.length === 0 || urls.length === numbers.length);
+  if (!isWhole || companies.size !== 1) return null;
+  const tracking: Record<string, unknown> = { company: trackingInfo[0]?.company ?? null, numbers };
+  if (urls.length > 0) tracking.urls = urls;
+  return tracking;
+}
+
+const wouldLose =
+  "Its parcels have several carriers, or some have no number or link, which sending the notice again would delete. Send it in Shopify";
 
 function refusal(order: LiveOrder): string | null {
   if (!order.email) return "The order has no e-mail address";
-  return order.fulfillments.some(isTracked) ? null : "No parcel of it has a tracking number";
+  const tracked = order.fulfillments.filter(isTracked);
+  if (tracked.length === 0) return "No parcel of it has a tracking number";
+  return tracked.some((shipment) => trackingOf(shipment) !== null) ? null : wouldLose;
 }
 
 async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"shipping_notice">) {
@@ -54,14 +76,8 @@ async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"ship
     throw fail("input_invalid", {
       fields: { "plan.shipmentId": ["This shipment has no parcel with a tracking number"] },
     });
-  const parcels = shipment.trackingInfo.filter(({ number }) => number !== null);
-  const urls = parcels.flatMap(({ url }) => (url ? [url] : []));
-  const tracking: Record<string, unknown> = {
-    company: parcels[0]?.company ?? null,
-    numbers: parcels.map(({ number }) => number),
-  };
-  // A list of links has one for each number; a carrier's own are made by Shopify.
-  if (urls.length === parcels.length) tracking.urls = urls;
+  const tracking = trackingOf(shipment);
+  if (!tracking) throw fail("order_action_impossible", { because: wouldLose });
   return {
     money: null,
     words: `Send the shipping notice of ${order.name} again`,
@@ -69,7 +85,7 @@ async function prepare(_context: Preparing, order: LiveOrder, plan: PlanOf<"ship
     outcome: {
       kind: "shipping_notice" as const,
       to: order.email ?? null,
-      parcels: parcels.map(({ number, company }) => ({ number, company })),
+      parcels: shipment.trackingInfo.map(({ number, company }) => ({ number, company })),
     },
   };
 }

@@ -27,10 +27,15 @@ const defaultTimes: Record<Role, number | null> = {
   admin: null,
 };
 
-/** The most of a store's limits: in a currency without decimals a yen is no dollar. */
+/** Whether people pay without decimals, as with yen and forints: a hundred of them are about what one dollar is. */
+function hasSmallUnit(currency: string): boolean {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits === 0;
+}
+
+/** The limits of a store that has not set its own. */
 function defaultLimit(role: Role, kind: OrderActionKind, currency: string): KindLimit {
   const amounts = kind === "refund" ? defaultAmounts[role] : null;
-  const factor = digitsOfCurrency(currency) === 0 ? 100 : 1;
+  const factor = hasSmallUnit(currency) ? 100 : 1;
   const amountOf = (amount: number) => written(String(amount * factor), currency);
   return {
     kind,

@@ -137,7 +137,7 @@ export const orderLookQuery = {
         firstName lastName company address1 address2 zip city provinceCode countryCodeV2 phone
       }
       lineItems(first: ${linesWithOrder}) { ${pageOf} nodes { ${lineFields} } }
-      fulfillments(first: 20) { id status trackingInfo(first: 4) { number company url } }
+      fulfillments(first: 20) { id status trackingInfo { number company url } }
       suggestedRefund(suggestFullRefund: true) {
         maximumRefundableSet ${bag} shipping { maximumRefundableSet ${bag} } ${transactions}
       }
@@ -169,16 +169,28 @@ const suggestionSchema = z.object({
   totalTaxSet: bagField,
   shipping: z.object({ amountSet: bagField }),
   suggestedTransactions: z.array(transactionSchema),
+  /** Absent if places may not be read. */
+  refundLineItems: z
+    .array(
+      z.object({
+        lineItem: z.object({ id: gidNumber("LineItem") }),
+        location: z.object({ id: gidNumber("Location"), name: z.string() }).nullable(),
+      }),
+    )
+    .optional(),
 });
 export type Suggestion = z.output<typeof suggestionSchema>;
 
 /** Asks what Shopify would refund for lines and shipping at this moment. */
 export const suggestionQuery = {
-  text: `query RefundSuggestion($id: ID!, $lines: [RefundLineItemInput!], $withShipping: Boolean) {
+  text: `query RefundSuggestion(
+    $id: ID!, $lines: [RefundLineItemInput!], $withShipping: Boolean, $withPlaces: Boolean!
+  ) {
     order(id: $id) {
       suggestedRefund(refundLineItems: $lines, refundShipping: $withShipping) {
         amountSet ${bag} maximumRefundableSet ${bag} discountedSubtotalSet ${bag} totalTaxSet ${bag}
         shipping { amountSet ${bag} } ${transactions}
+        refundLineItems @include(if: $withPlaces) { lineItem { id } location { id name } }
       }
     }
   }`,

@@ -30,18 +30,19 @@ export async function readLiveOrder(store: AdminApi, shopifyId: string): Promise
   return Object.assign(rest, { shopifyId, lines });
 }
 
+/** A line that is refunded, as Shopify takes it. */
+export type RefundLine = { lineItemId: string; quantity: number; restockType: string; locationId?: string };
+
 type SuggestedFor = {
-  lines: { lineItemId: string; quantity: number; restockType: string; locationId?: string }[];
+  lines: RefundLine[];
   withShipping: boolean;
+  /** Whether the places that Shopify would put goods back to may be read. */
+  withPlaces: boolean;
 };
 
 /** Asks what Shopify would refund. */
-export async function suggestRefund(
-  store: AdminApi,
-  shopifyId: string,
-  { lines, withShipping }: SuggestedFor,
-): Promise<Suggestion> {
-  const { order } = await store.ask(suggestionQuery, { id: orderGid(shopifyId), lines, withShipping });
+export async function suggestRefund(store: AdminApi, shopifyId: string, wanted: SuggestedFor): Promise<Suggestion> {
+  const { order } = await store.ask(suggestionQuery, Object.assign({ id: orderGid(shopifyId) }, wanted));
   if (!order?.suggestedRefund)
     throw fail("order_action_impossible", { because: "Shopify offers no refund for this order" });
   return order.suggestedRefund;
