@@ -10,8 +10,10 @@ import {
 } from "../../testing/store/acting-desk.ts";
 import { allowAtShopify, allScopes, connectByOAuth, returnTo } from "../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { until } from "../../testing/take-mail.ts";
 import { newOwner } from "../../testing/test-people.ts";
 import { endOverdue } from "./decide-action.ts";
+import { eraseActionsOf, refusePlannedActions } from "./rows/order-actions.queries.ts";
 
 let app: ShopifyDesk;
 let at: ActingStore;
@@ -124,6 +126,93 @@ test("a request ends when its order changed, and after three days", async () => 
     state: "ended",
     word: "Nobody decided within 3 days",
   });
+});
+
+const askFor = async (amount: string) => {
+  const { orderId, shopId } = await at.order(lamps(10));
+  const { input } = await prepareAct(at.agent, { orderId }, refund(amount));
+  return { input, shopId, asked: await at.agent.api.orderActions.ask({ ...input, why: "Broken" }) };
+};
+
+test.each<{ name: string; happens: (id: string) => Promise<unknown>; word: string | null }>([
+  {
+    name: "its time is over",
+    happens: (id) => app.asOwner("update order_actions set ends_at = now() where id = $1", [id], at.admin.tenantId),
+    word: null,
+  },
+  {
+    name: "who asked is deactivated",
+    happens: () => at.admin.api.team.deactivate({ id: at.agent.userId }),
+    word: "agent is no longer in the team",
+  },
+  {
+    name: "who asked is deleted",
+    happens: () => at.admin.api.team.delete({ id: at.agent.userId }),
+    word: "agent is no longer in the team",
+  },
+])("a request cannot be approved any more once $name", async ({ happens, word }) => {
+  const { asked, shopId } = await askFor("60");
+  await happens(asked.id);
+  await expect(at.supervisor.api.orderActions.approve({ id: asked.id })).rejects.toMatchObject({
+    code: "approval_decided",
+  });
+  expect(await at.admin.api.orderActions.get({ id: asked.id })).toMatchObject({ word });
+  expect(refundsOf(shopId)).toEqual([]);
+});
+
+test("who loses the right to approve while Shopify is asked does not approve any more", async () => {
+  const { asked, shopId } = await askFor("60");
+  app.shopify.faults.add({ kind: "slow", asking: "OrderLook", count: 1 });
+  const approving = at.supervisor.api.orderActions.approve({ id: asked.id });
+  await until(async () => app.shopify.faults.list().length === 0);
+  await at.admin.api.team.changeRole({ id: at.supervisor.userId, role: "agent" });
+  app.shopify.faults.clear();
+  await expect(approving).rejects.toMatchObject({ code: "not_allowed" });
+  expect([(await at.agent.api.orderActions.get({ id: asked.id })).state, refundsOf(shopId)]).toEqual(["waiting", []]);
+});
+
+test("who asks again with the same key gets their request, also once it was approved", async () => {
+  const { asked, input } = await askFor("60");
+  await ended(at.supervisor, await at.supervisor.api.orderActions.approve({ id: asked.id }));
+  expect(await at.agent.api.orderActions.ask({ ...input, why: "Broken" })).toMatchObject({
+    id: asked.id,
+    state: "done",
+  });
+});
+
+test.each([
+  { state: "planned", sent: false, ends: "refused" },
+  { state: "looking", sent: true, ends: "unknown" },
+  { state: "waiting", sent: false, ends: "ended" },
+])("what is $state of an erased customer ends as $ends, without a trace of them", async ({ state, sent, ends }) => {
+  const { asked } = await askFor("60");
+  const { tenantId } = at.admin;
+  await app.asOwner(
+    "update order_actions set state = $2, sent_at = case when $3 then now() end where id = $1",
+    [asked.id, state, sent],
+    tenantId,
+  );
+  await app.services.db.withTenant(tenantId, (tx) => eraseActionsOf(tx, [asked.orderId]));
+  const [row] = await app.asOwner<{ request: object; plan: unknown; facts: object }>(
+    "select request, plan, facts from order_actions where id = $1",
+    [asked.id],
+    tenantId,
+  );
+  expect(row).toMatchObject({ request: {}, plan: null, facts: { address: "", note: "" } });
+  expect(await at.agent.api.orderActions.get({ id: asked.id })).toMatchObject({ state: ends, why: null });
+});
+
+test("in a restored copy what may have been sent is unknown, and the rest refused", async () => {
+  const [one, another] = [await askFor("60"), await askFor("70")];
+  const { tenantId } = at.admin;
+  await app.asOwner(
+    "update order_actions set state = 'looking', sent_at = case when id = $1 then now() end where id in ($1, $2)",
+    [one.asked.id, another.asked.id],
+    tenantId,
+  );
+  await app.services.db.withTenant(tenantId, (tx) => refusePlannedActions(tx, "This is a copy"));
+  const stateOf = async ({ id }: { id: string }) => (await at.agent.api.orderActions.get({ id })).state;
+  expect([await stateOf(one.asked), await stateOf(another.asked)]).toEqual(["unknown", "refused"]);
 });
 
 test("an admin changes the limits, one at a time, and each fault is named", async () => {

@@ -1,6 +1,7 @@
 import { changesSchema } from "@deskhand/contract/actions/action-errors";
 import { actionLimits } from "@deskhand/contract/actions/action-limits";
 import type { OrderAction } from "@deskhand/contract/actions/action-parts";
+import { permissionsOf } from "@deskhand/contract/permissions";
 import * as z from "zod";
 import { system } from "../../platform/acting.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -23,6 +24,7 @@ import {
   selectStoredFacts,
   selectWaitingOf,
 } from "./rows/order-actions.queries.ts";
+import { selectPresentRole } from "./rows/people.queries.ts";
 import { foundAction, lockToAct, runAction } from "./start-action.ts";
 import { differenceWords, storedFacts } from "./store/facts.ts";
 import { writeDown } from "./tell-of-action.ts";
@@ -40,10 +42,11 @@ export async function approveAction(desk: Desk, id: string): Promise<OrderAction
   return desk.withTenant(async (tx) => {
     await lockToAct(tx, action.orderId, actor.userId);
     await decidable(tx, actor, id);
+    const approver = await stillApproves(tx, actor);
     const running = await selectRunning(tx, action.orderId);
     if (running !== undefined) throw fail("order_action_running", { actionId: running });
     // Others may have been approved since.
-    const above = await aboveToApprove(tx, actor, measuredRow(action));
+    const above = await aboveToApprove(tx, approver, measuredRow(action));
     if (above) throw fail("approval_above_limit", above);
     const { request, words, money } = ready.prepared;
     // Between reading and this it may have been declined or taken back, and then nothing is done.
@@ -93,7 +96,17 @@ async function decidable(tx: TenantTx, { userId }: Actor, id: string): Promise<A
   const action = await foundAction(tx, id);
   if (action.byId === userId) throw fail("approval_is_own");
   if (action.state !== "waiting") throw fail("approval_decided", { state: action.state });
+  // It would be done in the name of somebody who is no longer there.
+  if (action.byId === null || !(await selectPresentRole(tx, action.byId)))
+    throw fail("approval_decided", { state: "ended" });
   return action;
+}
+
+/** Who approves, with the role that they have now: Shopify was asked meanwhile. Fails if they may not approve any more. */
+async function stillApproves(tx: TenantTx, { userId }: Actor): Promise<Pick<Actor, "userId" | "role">> {
+  const role = await selectPresentRole(tx, userId);
+  if (!role || !permissionsOf[role].includes("orders:approve")) throw fail("not_allowed");
+  return { userId, role };
 }
 
 /** Declines what a colleague asked for. */
@@ -147,6 +160,13 @@ function tellDecision(
   const { id: actionId, ticketId, words, byId } = action;
   if (byId === null) return Promise.resolve();
   return emit(tx, "order-approval.decided", { actionId, ticketId, words, state, askedBy: byId, actorId });
+}
+
+/** Ends the requests of somebody who was deactivated or is being deleted. */
+export async function endRequestsOf(tx: TenantTx, { userId }: { userId: string }, isDeleted: boolean): Promise<void> {
+  if (!isDeleted && (await selectPresentRole(tx, userId))) return;
+  for (const action of await selectWaitingOf(tx, null))
+    if (action.byId === userId) await endRequest(tx, action, `${action.byName} is no longer in the team`);
 }
 
 /** Ends requests whose order was cancelled or refunded since, as soon as it is known here. */

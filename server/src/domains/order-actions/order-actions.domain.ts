@@ -2,7 +2,14 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
 import type { Performers } from "../effects/index.ts";
 import { ofErased } from "../orders/index.ts";
-import { approveAction, declineAction, endOutdated, endOverdue, takeRequestBack } from "./decide-action.ts";
+import {
+  approveAction,
+  declineAction,
+  endOutdated,
+  endOverdue,
+  endRequestsOf,
+  takeRequestBack,
+} from "./decide-action.ts";
 import { readOrderLimits, saveOrderLimits } from "./limits/limits.ts";
 import { getAction, listActionsOfOrder, listActionsOfTicket, listWaiting, lookAgain } from "./list-actions.ts";
 import { findVariants, lookAtOrder, previewAction } from "./look-at-order.ts";
@@ -51,6 +58,10 @@ export const orderActions: Domain & { performers: Performers } = {
   performers: { "order-action": performAction },
   jobs: [jobsOf(refreshActedJob, refreshActedHandler)],
   schedules: [endOverdue],
-  subscribers: { "orders.changed": endOutdated },
+  subscribers: {
+    "orders.changed": endOutdated,
+    "user.updated": (tx, payload) => endRequestsOf(tx, payload, false),
+    "user.deleted": (tx, payload) => endRequestsOf(tx, payload, true),
+  },
   answers: [ofErased.by(eraseActionsOf)],
 };

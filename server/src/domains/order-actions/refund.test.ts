@@ -286,10 +286,17 @@ test("a refund made here is a colleague's in what changed since the customer wro
   const { ticketId } = at;
   const { customer } = await at.agent.api.tickets.get({ id: ticketId });
   const email = customer?.email ?? "";
-  const { orderId, name: orderNumber } = await at.order({ email });
+  const { orderId, shopId, name: orderNumber } = await at.order({ email });
   await ended(at.agent, await act(at.agent, { orderId, ticketId }, refundOf({ amount: "5", reason: "Dented" })));
+  // Another one of the same amount was made in Shopify, some seconds later.
+  const later = new Date(Date.parse(at.store.order(shopId).refunds[0]?.createdAt ?? "") + 10_000);
+  at.store.refundOrder(shopId, { amount: "5.00", createdAt: later.toISOString().replace(".000Z", "Z") });
   const { order } = await at.agent.api.tracking.look({ ticketId, orderNumber });
-  expect(order.since?.changes.find(({ kind }) => kind === "refunded")).toMatchObject({ amount: "5.0", by: "agent" });
+  const refunds = order.since?.changes.filter(({ kind }) => kind === "refunded") ?? [];
+  expect(refunds).toMatchObject([
+    { amount: "5.0", by: "agent" },
+    { amount: "5.0", by: null },
+  ]);
   await at.agent.api.tracking.saveOrderNumber({ ticketId, orderNumber });
   const { values } = await at.agent.api.cannedResponses.values({ ticketId, to: [email] });
   expect(values["refund.amount"]).toBe("€5.00");

@@ -238,7 +238,7 @@ type Approval = Pick<NewAction, "id" | "facts" | "request" | "words" | "money"> 
   by: { userId: string; name: string };
 };
 
-/** Approves a request, with what is done now; false if somebody else decided it meanwhile. */
+/** Approves a request, with what is done now; false if somebody else decided it meanwhile, or its time is over. */
 export async function approveWaiting(
   tx: TenantTx,
   { id, facts, request, words, money: amounts, by }: Approval,
@@ -260,6 +260,7 @@ export async function approveWaiting(
     })
     .where("id", "=", id)
     .where("state", "=", "waiting")
+    .where("ends_at", ">", sql<string>`clock_timestamp()`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -361,21 +362,37 @@ export async function storeEnding(
     .execute();
 }
 
-/** Has nothing that waits be done, for the reason given: a copy of the store may not do what the original does. */
+const orWaiting = ["waiting", "planned", "sent", "looking"] as const;
+/** How what is not done yet ends: what may have been sent nobody knows any more. */
+const endedNow = sql<OrderActionState>`case when state not in ('waiting', 'planned', 'sent', 'looking') then state
+  when state = 'waiting' then 'ended' when sent_at is null then 'refused' else 'unknown' end`;
+
+/** Has nothing that is under way be done, for the reason given: a copy of the store may not do what the original does. */
 export async function refusePlannedActions(tx: TenantTx, answer: string): Promise<void> {
   await tx
     .updateTable("order_actions")
-    .set({ ...moved, state: "refused", answer })
+    .set({ ...moved, state: endedNow, answer })
     .where("state", "in", ["planned", "sent", "looking"])
     .execute();
 }
 
-/** Removes what actions on a customer's orders say of them: addresses and notes. */
+/**
+ * Removes what actions on a customer's orders say of them: addresses and notes, and the digests by which one could be guessed. What is not done
+ * yet ends, as it would be done with them.
+ */
 export async function eraseActionsOf(tx: TenantTx, orderIds: readonly string[]): Promise<void> {
+  const erased = "The order's customer was erased";
   await tx
     .updateTable("order_actions")
-    .set({ plan: null, request: "{}", why: null, answer: null })
+    .set((eb) => ({
+      state: endedNow,
+      word: eb.case().when("state", "=", "waiting").then(erased).else(eb.ref("word")).end(),
+      answer: eb.case().when("state", "in", orWaiting).then(erased).else(null).end(),
+      plan: null,
+      request: "{}",
+      why: null,
+      facts: sql<string>`facts || '{"address": "", "note": "", "tags": ""}'`,
+    }))
     .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
-    .where("state", "not in", ["planned", "sent", "looking"])
     .execute();
 }

@@ -43,9 +43,12 @@ const doneBy = (at: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<stri
     and a.done_at between ${at} - interval '1 minute' and ${at} + interval '1 minute'
   order by a.created_at desc limit 1)`;
 
+// A refund's own time is known to the second; only that of a cancellation is its order's, some moments apart.
+const ofRefund = sql`a.amount = r.amount and (a.kind = 'cancel' or (a.kind = 'refund' and a.done_at = r.refunded_at))`;
+
 const refunds = sql<OrderRow["refunds"]>`coalesce((
   select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at),
-    'by', ${doneBy(sql`r.refunded_at`, sql`a.kind in ('refund', 'cancel') and a.amount = r.amount`)}))
+    'by', ${doneBy(sql`r.refunded_at`, ofRefund)}))
   from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownLimits.refunds)}) r), '[]')`;
 
 // A reconciliation confirms everything the store changed until then, and what stayed equal; single requests confirm
