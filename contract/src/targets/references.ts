@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { id } from "../page.ts";
 
 /** What rules, policies and macros name by its id, as `ruleFields` and `ruleActions` call it. */
-export const namedKinds = ["person", "team", "calendar", "response", "webhook"] as const;
+const namedKinds = ["person", "team", "calendar", "response", "webhook"] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 const referenceSchema = z.object({
