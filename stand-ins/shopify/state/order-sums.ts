@@ -25,7 +25,7 @@ export function refundedOf(order: StoreOrder): Decimal {
 }
 
 /** Returns whether all payments of a refund took the money back; they may take time, or refuse. */
-export function isConfirmed({ transactions }: StoreOrder, { transactionIds }: StoreRefund): boolean {
+function isConfirmed({ transactions }: StoreOrder, { transactionIds }: StoreRefund): boolean {
   return transactions.every(({ id, status }) => !transactionIds.includes(id) || status === "SUCCESS");
 }
 
