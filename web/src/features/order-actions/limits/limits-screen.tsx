@@ -153,13 +153,16 @@ function LimitRow({ role, limit, currency, isReadOnly, faultOf, onChange }: Limi
       ? ([
           ["each", `${currency} at once`],
           ["day", `${currency} in 24 h`],
+          ["times", "times in 24 h"],
         ] as const)
       : ([["times", "times in 24 h"]] as const);
   return (
-    <li className="grid items-start gap-x-3 gap-y-1.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_210px_minmax(0,290px)]">
+    <li className="grid items-start gap-x-3 gap-y-1.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_210px_minmax(0,330px)]">
       <p className="sm:pt-1">
         {orderActionLabels[kind]}
-        {kind === "cancel" && <span className="block text-soft text-xs">What it refunds counts as a refund.</span>}
+        {(kind === "cancel" || kind === "edit") && (
+          <span className="block text-soft text-xs">What it refunds has to be within the limits of refunds, too.</span>
+        )}
       </p>
       <Select
         small
@@ -177,7 +180,7 @@ function LimitRow({ role, limit, currency, isReadOnly, faultOf, onChange }: Limi
           {fields.map(([field, unit]) => {
             const fault = faultOf(field);
             return (
-              <div key={field} className="min-w-0 flex-1 basis-32">
+              <div key={field} className="min-w-0 flex-1 basis-24">
                 <Input
                   small
                   aria-label={`${about}: ${unit}`}
