@@ -33,6 +33,7 @@ export const deskErrors = {
     data: z.object({ version: z.number() }),
   },
   too_many_teams: { status: 409, message: "Your store has 100 teams. Delete one first" },
+  named_thing_not_found: { status: 404, message: "This was deleted meanwhile" },
   calendar_not_found: { status: 404, message: "These working hours were deleted meanwhile" },
   calendar_name_taken: { status: 409, message: "There are working hours with this name already" },
   calendar_changed_meanwhile: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
+import { among } from "../errors.ts";
 import { id } from "../page.ts";
 
 /** What rules, policies and macros name by its id, as `ruleFields` and `ruleActions` call it. */
@@ -30,6 +31,7 @@ export type References = z.infer<typeof referencesSchema>;
 /** What uses something, asked before it is deleted (docs/product.md#what-uses-something). */
 export const references = {
   list: endpoint("tickets:read", "GET", "/references/{kind}/{id}")
+    .errors(among("named_thing_not_found"))
     .input(z.object({ kind: z.enum(namedKinds), id }))
     .output(referencesSchema),
 };

@@ -24,7 +24,7 @@ import {
   selectStoredFacts,
   selectWaitingOf,
 } from "./rows/order-actions.queries.ts";
-import { selectPresentRole } from "./rows/people.queries.ts";
+import { isInTeam, selectPresentRole } from "./rows/people.queries.ts";
 import { foundAction, lockToAct, runAction } from "./start-action.ts";
 import { differenceWords, storedFacts } from "./store/facts.ts";
 import { writeDown } from "./tell-of-action.ts";
@@ -164,7 +164,7 @@ function tellDecision(
 
 /** Ends the requests of somebody who was deactivated or is being deleted. */
 export async function endRequestsOf(tx: TenantTx, { userId }: { userId: string }, isDeleted: boolean): Promise<void> {
-  if (!isDeleted && (await selectPresentRole(tx, userId))) return;
+  if (!isDeleted && (await isInTeam(tx, userId))) return;
   for (const action of await selectWaitingOf(tx, null))
     if (action.byId === userId) await endRequest(tx, action, `${action.byName} is no longer in the team`);
 }

@@ -29,10 +29,11 @@ const plainOrder: LiveOrder = {
 };
 
 export const isolation: Isolation = async (app, desk) => {
-  const { openingKey, owner, agent, secret, ticketId } = desk;
+  const { owner, agent, secret, ticketId } = desk;
   const plan: OrderPlan = { kind: "annotate", addTags: [secret.slice(0, 40)], removeTags: [], note: null };
   const facts = withPreview(factsOf(plainOrder), plan, null);
   const ids = actableOrders.map(() => newId());
+  const actKey = newId();
   const [orderId = "", approvable = ""] = ids;
   const actions = [newId(), newId(), newId(), newId()];
   const [toApprove = "", toDecline = "", toTakeBack = "", toLookAt = ""] = actions;
@@ -54,12 +55,17 @@ export const isolation: Isolation = async (app, desk) => {
         fulfillments: [],
       })),
     );
-    const add = (id: string, of: string, by: { userId: string; name: string }) =>
+    const add = (
+      id: string,
+      of: string,
+      by: { userId: string; name: string },
+      state: "waiting" | "planned" = "waiting",
+    ) =>
       insertAction(tx, {
         id,
         orderId: of,
         ticketId,
-        state: "waiting",
+        state,
         plan,
         facts,
         request: { tags: [secret.slice(0, 40)], note: "" },
@@ -73,7 +79,7 @@ export const isolation: Isolation = async (app, desk) => {
     await add(toApprove, approvable, agent);
     await add(toDecline, approvable, agent);
     await add(toTakeBack, approvable, owner);
-    await add(toLookAt, desk.orderId, owner);
+    await add(toLookAt, desk.orderId, owner, "planned");
     await storeEnding(tx, toLookAt, { state: "unknown", answer: secret });
   });
   await app.asOwner(
@@ -92,7 +98,7 @@ export const isolation: Isolation = async (app, desk) => {
       "orderActions.get": () => ({ id: toApprove }),
       "orderActions.look": () => ({ orderId }),
       "orderActions.preview": () => ({ orderId, plan, version }),
-      "orderActions.act": () => ({ ...wanted, idempotencyKey: openingKey }),
+      "orderActions.act": () => ({ ...wanted, idempotencyKey: actKey }),
       "orderActions.ask": () => ({ ...wanted, orderId: approvable, idempotencyKey: newId(), why: "Broken" }),
       "orderActions.approve": () => ({ id: toApprove }),
       "orderActions.decline": () => ({ id: toDecline, word: "Not now" }),

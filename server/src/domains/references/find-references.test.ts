@@ -89,8 +89,8 @@ test("names the rules, policies and macros that use a person, and counts macros 
   expect(await usesOf("person", dana.userId, dana)).toEqual({ uses: named, more: 0, unseen: 1 });
   const { items } = await admin.api.references.list({ kind: "person", id: dana.userId });
   expect(items.map(({ isOn }) => isOn)).toEqual([false, true, true, null, null]);
-  // An id of another store names nothing.
-  expect(await usesOf("person", dana.userId, await newOwner(app))).toEqual({ uses: [], more: 0, unseen: 0 });
+  // What another store has is not there.
+  await expect(usesOf("person", dana.userId, await newOwner(app))).rejects.toThrow("This was deleted meanwhile");
 });
 
 test("names what uses a team, a response and working hours; policies with the hours come first", async () => {

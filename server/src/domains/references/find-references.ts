@@ -1,8 +1,9 @@
 import type { NamedKind, References } from "@deskhand/contract/targets/references";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { viewerOf } from "../canned-responses/index.ts";
-import { selectReferences } from "./references.queries.ts";
+import { hasNamed, selectReferences } from "./references.queries.ts";
 
 /** Finds which rules, policies and macros name something. */
 export async function findReferences(
@@ -10,6 +11,7 @@ export async function findReferences(
   actor: Actor,
   named: { kind: NamedKind; id: string },
 ): Promise<References> {
+  if (!(await hasNamed(tx, named))) throw fail("named_thing_not_found");
   const rows = await selectReferences(tx, viewerOf(actor), named);
   const items = rows.filter(({ isSeen }) => isSeen).map(({ isSeen, seen, unseen, ...item }) => item);
   const [{ seen, unseen } = { seen: 0, unseen: 0 }] = rows;

@@ -66,6 +66,20 @@ export function selectReferences(
     .execute();
 }
 
+const tables = {
+  person: "users",
+  team: "teams",
+  calendar: "calendars",
+  response: "canned_responses",
+  webhook: "webhooks",
+} as const satisfies Record<NamedKind, string>;
+
+/** Whether the store has this. */
+export async function hasNamed(tx: TenantTx, { kind, id }: { kind: NamedKind; id: string }): Promise<boolean> {
+  const found = await tx.selectFrom(tables[kind]).select("id").where("id", "=", id).executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The names of the parts of rules that take values of a kind. */
 function keysOf<About>(table: Readonly<Record<string, About>>, isWanted: (about: About) => boolean): string[] {
   return Object.entries(table).flatMap(([name, about]) => (isWanted(about) ? [name] : []));

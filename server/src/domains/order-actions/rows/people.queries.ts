@@ -13,3 +13,14 @@ export async function selectPresentRole(tx: TenantTx, userId: string): Promise<R
     .executeTakeFirst();
   return person?.role;
 }
+
+/** Whether somebody is in the team, without holding them: whoever says that a person changed may be changing them elsewhere. */
+export async function isInTeam(tx: TenantTx, userId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
