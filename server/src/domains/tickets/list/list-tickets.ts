@@ -17,7 +17,7 @@ import {
   ticketPageQuery,
   viewedCountQuery,
 } from "./list.queries.ts";
-import { type CardRow, toTicketCard } from "./ticket-card.queries.ts";
+import { type CardRow, toDue, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
 /** With `isCounted` false only the tickets are returned, without counts. */
@@ -153,7 +153,7 @@ function cursorOf(
   if (sort === "activity") return [sort, updatedAt, id];
   // Nobody waits in the archive.
   if (sort === "waiting") return [sort, (!isArchived && waitingSince) || "infinity", id];
-  if (sort === "due") return [sort, due?.dueAt ?? "infinity", id];
+  if (sort === "due") return [sort, toDue(due)?.dueAt ?? "infinity", id];
   return [urgency, createdAt, id];
 }
 
