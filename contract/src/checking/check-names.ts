@@ -6,8 +6,8 @@ import { foldName, nominatives, shortForms } from "./short-names.ts";
 
 const particle = /^(?:de|van|der|den|von|zu|la|le|du|del|della|di|da|dos|el|al|bin|ter|ten|op)$/iu;
 const titles = new RegExp(
-  "^(?:mr|mrs|ms|mx|miss|dr|prof|sir|herrn?|frau|fräulein|doktor|m|mme|mlle|monsieur|madame|mademoiselle|señora?|sr|sra|srta|don|doña|" +
-    "signora?|signore|sig|ra|na|dott|dottor|dottoressa|heer|mevrouw|meneer|dhr|mevr|pan|pani|panie|panu|senhora?)\\.?$",
+  "^(?:mr|mrs|ms|mx|miss|dr|prof|sir|herrn?|frau|fräulein|doktor|mag|magister|magistra|ing|dipl|professor|professorin|familie|m|mme|mlle|monsieur|madame|mademoiselle|señora?|sr|sra|srta|don|doña|" +
+    "signora?|signore|sig|ra|na|dott|dottor|dottoressa|prof\\p{L}*|architett[oa]|avvocat[oa]|ingegner[ea]?|maestr[oa]|licenciad[oa]|lic|ingenier[oa]|doctora?|maître|me|docteure?|heer|mevrouw|meneer|dhr|mevr|pan|pani|panie|panu|senhora?)\\.?$",
   "iu",
 );
 
@@ -47,7 +47,7 @@ function greetedIn(text: string, language: Language | null) {
     const rest = line.slice(found.length);
     const [name = ""] =
       one === "ja"
-        ? (/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z 　]{1,20}?(?=\s*様)/u.exec(rest) ?? [])
+        ? (/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z 　]{1,20}?(?=\s*(?:様|さま|さん))/u.exec(rest) ?? [])
         : (/^(?:(?:mrs?|ms|mx|dr|prof|mme|mlle|m|sr|sra|srta|sig\.(?:ra|na|ri)|sig|dott|dhr|mevr)\.? )*(?:\p{L}[\p{L}\p{M}'-]*\.? ?){1,5}?(?=[,!:;.?-]|$| -|\s*$)/iu.exec(
             rest,
           ) ?? []);

@@ -4,7 +4,8 @@ import { fits, isSimilar } from "../mentions/same-order.ts";
 import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { isSlip } from "./likeness.ts";
-import { has, isHedged, placesOf } from "./read-reply.ts";
+import { readAmounts } from "./read-money.ts";
+import { has, isAsked, placesOf } from "./read-reply.ts";
 
 // An order that was made in place of another one may be newer than what is known.
 const replacing =
@@ -19,10 +20,11 @@ export function checkNumbers(context: Context): Finding[] {
   const { reading, facts, mentions, theirs, ours } = context;
   if (facts.orders.length === 0) return [];
   const inShape = numbersInShape(context);
+  const amounts = readAmounts(reading.text);
   const named = mentions.flatMap((mention) => {
     const { strength, isDoubtful, isDenied, isQuiet, start, end } = mention;
     if (strength !== "named" || isDoubtful || isDenied || isQuiet) return [];
-    if (isCounted(mention)) return [];
+    if (isCounted(mention) || amounts.some((amount) => amount.start < end && amount.end > start)) return [];
     if (facts.orders.some((order) => fits(order, mention))) return ofOtherProducts(context, mention);
     // What the customer asked about, or we had named, is nothing new.
     const isSame = (other: OrderMention) => other.digits === mention.digits;
@@ -81,7 +83,7 @@ function ofOtherProducts(
   const [from, to] = [start - sentence.start, end - sentence.start];
   const around = sentence.text.slice(Math.max(0, from - nearProduct), to + nearProduct);
   if (productsIn(around).length === 0 || has(together, sentence.text)) return [];
-  if (has(reading.words.offer, sentence.text) || isHedged(sentence.text, from, to, reading.words)) return [];
+  if (has(reading.words.offer, sentence.text) || isAsked(sentence.text, to)) return [];
   const written = reading.text.slice(start, end);
   const right = likeWritten(order.name, written);
   const says = `You write ${written}; what you name was ordered with ${order.name}`;

@@ -1,5 +1,5 @@
+import { type Carrier, carrierOf, carriers } from "../mentions/carriers.ts";
 import { placesOfParcelNumbers } from "../mentions/find-parcel-numbers.ts";
-import { type Carrier, carrierOf, carriers } from "./carriers.ts";
 import type { Context } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
@@ -46,12 +46,15 @@ function dottedIn(text: string): FoundNumber[] {
 type FoundNumber = ReturnType<typeof placesOfParcelNumbers>[number];
 
 function checkNumber(
-  { reading, ours, theirs, facts }: Context,
-  { number, isSure, start, end }: FoundNumber,
+  context: Context,
+  found: FoundNumber,
   parcels: readonly Parcel[],
   known: readonly string[],
 ): Finding | null {
-  if (known.includes(number) || ours.parcels.has(number) || theirs.parcels.has(number)) return null;
+  const { reading, ours, theirs, facts } = context;
+  const { number, isSure, start, end } = found;
+  if (known.includes(number)) return ofOtherOrder(context, found, parcels);
+  if (ours.parcels.has(number) || theirs.parcels.has(number)) return null;
   if (facts.orders.some((order) => bare(order.name) === number)) return null;
   const alike = known.filter((other) => isNearly(number, other));
   const sentence = sentenceAt(reading.sentences, start);
@@ -68,6 +71,24 @@ function checkNumber(
     canReplace: stored !== null,
     says: `You write ${written}; the tracking number is ${stored ?? known.slice(0, 3).join(" or ")}`,
   };
+}
+
+/** The number of another order's parcel than of the one that the sentence names. */
+function ofOtherOrder(
+  { reading, namedAt }: Context,
+  { number, start, end }: Pick<FoundNumber, "number" | "start" | "end">,
+  parcels: readonly Parcel[],
+): Finding | null {
+  const sentence = sentenceAt(reading.sentences, start);
+  const [order, other] = sentence ? namedAt(sentence) : [];
+  if (order === undefined || other !== undefined || parcels.length < 2) return null;
+  const own = order.parcels.flatMap((parcel) => parcel.number ?? []);
+  if (own.length === 0 || own.some((one) => number.includes(bare(one)))) return null;
+  const written = reading.text.slice(start, end);
+  const right = own.length === 1 ? (own[0] ?? null) : null;
+  const says = `You write ${written}; the tracking number of ${order.name} is ${own.slice(0, 3).join(" or ")}`;
+  const isLink = written.startsWith("http");
+  return { kind: "tracking", start, end, written, right, canReplace: right !== null && !isLink, says };
 }
 
 // A slip or two in a number that is long enough for it to be no other one.
@@ -94,13 +115,15 @@ const hostOf = (url: string): string | null => {
 };
 
 function checkLink(
-  { reading, facts, ours }: Context,
+  context: Context,
   { start, end, url }: Link,
   parcels: readonly Parcel[],
   known: readonly string[],
 ): Finding | null {
+  const { reading, facts, ours } = context;
   const urls = parcels.flatMap((parcel) => parcel.url ?? []);
-  if (urls.length === 0 || urls.includes(url) || ours.text.includes(url)) return null;
+  if (urls.includes(url)) return ofOtherOrder(context, { number: bare(url), start, end }, parcels);
+  if (urls.length === 0 || ours.text.includes(url)) return null;
   const sentence = sentenceAt(reading.sentences, start);
   if (sentence && has(another, sentence.text)) return null;
   const inside = bare(url);
@@ -109,7 +132,8 @@ function checkLink(
   const carrier = carriers.find(({ hosts }) => hosts.test(hostOf(url) ?? ""));
   const own = facts.orders.flatMap((order) => order.parcels.map((parcel) => carrierOf(parcel.carrier ?? "")));
   // The right number on the page of a carrier that has no parcel of it.
-  const isOtherCarrier = carrier !== undefined && own.length > 0 && own.every((one) => one !== null && one !== carrier);
+  const isOtherCarrier =
+    carrier !== undefined && own.length > 0 && own.every((one) => one !== null && one.name !== carrier.name);
   if (named.length > 0 && !isOtherCarrier) return null;
   const isWrongNumber = (isOfKnownHost || carrier !== undefined) && /\d{6}/.test(url) && named.length === 0;
   if (!isWrongNumber && !(isOtherCarrier && named.length > 0)) return null;
@@ -144,14 +168,23 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
     const named = carriers.flatMap((carrier) =>
       placesOf(carrier.written, sentence.text).map((place) => ({ carrier, ...place })),
     );
-    const isOfParcel = has(aboutParcels, sentence.text);
-    const [first, second] = named;
-    if (!first || second || !isOfParcel || known.includes(first.carrier)) return [];
+    const { shipped, delivered, underway } = words.statuses;
+    const isOfParcel = [aboutParcels, shipped, delivered, underway].some((pattern) => has(pattern, sentence.text));
+    // "By Seino, not by Japan Post": the denied one is not claimed.
+    const [first, second] = named.filter(({ start, end }) => !isDenied(sentence.text, start, end));
+    if (!first || second || !isOfParcel || known.some(({ name }) => name === first.carrier.name)) return [];
     // "Delivered by DHL, so the 30 days of your return run" tells of the parcel that went out.
     if (has(another, upToClause(sentence.text, first.start, first.end)) || has(otherCarrier, sentence.text)) return [];
     if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
+    // Where the right one is named as well, the other is of another parcel.
+    const isNamedToo = known.some(({ written }) =>
+      reading.sentences.some((other) => other !== sentence && has(written, other.text)),
+    );
+    if (isNamedToo) return [];
     if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
     const [start, end] = [sentence.start + first.start, sentence.start + first.end];
+    // "I can send it by post": in small letters it is a word of the language.
+    if (ordinary.test(reading.text.slice(start, end))) return [];
     // The part of a link or an address of a mail is no word.
     if (/[\w@/.-]$/.test(reading.text.slice(0, start)) || /^(?:[@/]|\.\w)/.test(reading.text.slice(end))) return [];
     const written = reading.text.slice(start, end);
@@ -162,12 +195,19 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
   });
 }
 
+const isDenied = (text: string, start: number, end: number): boolean =>
+  /^(?:ではなく|じゃなく|でなく)/u.test(text.slice(end)) || notBefore.test(text.slice(Math.max(0, start - 24), start));
+const notBefore =
+  /(?<!\p{L})(?:not|rather than|instead of|nicht|statt|pas|au lieu de|plutôt que|no|en lugar de|en vez de|non|invece di|niet|in plaats van|nie|zamiast|não|em vez de) (?:\p{L}{1,5} )?$/iu;
+
+const ordinary = /^(?:la poste|correos|hermes|bring)$/u;
+
 // "From Monday we send with another carrier"
 const otherCarrier =
   /(?<!\p{L})(?:another|other|different|switch\p{L}*|chang(?:e|ed|ing)|instead|alternatively|in future|from now on|next time|anderen?|wechsel\p{L}*|stattdessen|künftig|alternativ|nächstes mal|autre|désormais|chang\p{L}+|plutôt|dorénavant|otr[oa]|cambi\p{L}+|en adelante|altr[oa]|d'ora in poi|invece|andere|overstappen|stappen|voortaan|overgestapt|inn\p{L}{1,3}|przechodzimy|zmieni\p{L}+|odtąd|outr[oa]|mud\p{L}+|a partir de)(?!\p{L})|別の|他の|変更|切り替え|今後/giu;
 
 const aboutParcels =
-  /(?<!\p{L})(?:parcel|package|order|shipment|shipped|dispatched|delivered|carrying|collected|returned|tracking|track|sent|went out|left|carrier|courier|depot|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|lieferung|bestellung|unterwegs|via|raus|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|avec|parti\p{L}*|remis\p{L}*|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entreg\p{L}+|salió|salieron|ha salido|seguimiento|transportista|con|por|pacco|ordine|partit\p{L}+|affidat\p{L}+|con|da|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|verstuurd|bezorgd|vertrokken|meegegeven|via|met|door|pacz\p{L}+|odesł\p{L}+|zwróci\p{L}+|dostarcz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|nadan\p{L}+|nadaliśmy|wysłaliśmy|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|envi\p{L}+|entreg\p{L}+|pela|pelos|com|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
+  /(?<!\p{L})(?:delivers?|deliver|has|have|carries|brings?|brought|driver|picked up|scan\p{L}*|depot|in transit|bringt|gebracht|liefert|hat|haben|fährt|zusteller|fahrer|unterwegs|abgegeben|abgeholt|von|bei|laut|livre|livrera|transporte|a livré|chez|livreur|selon|en route|lleva|llevan|reparto|trae|reparte|según|a cargo de|repartidor|camino|porta|consegna|corriere|secondo|presso|in viaggio|affidato|brengt|bezorgt|heeft|hebben|bracht|zette|komt|rijdt|ingeladen|onderweg|bezorger|volgens|bij|jedzie|wiezie|dowiezie|dowozi|doręcz\p{L}+|odebrał\p{L}*|według|kurierem|u kuriera|leva|traz|parcel|package|order|shipment|shipped|dispatched|delivered|carrying|collected|returned|tracking|track|sent|went out|left|carrier|courier|depot|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|lieferung|bestellung|unterwegs|via|raus|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|avec|parti\p{L}*|remis\p{L}*|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entreg\p{L}+|salió|salieron|ha salido|seguimiento|transportista|con|por|pacco|ordine|partit\p{L}+|affidat\p{L}+|con|da|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|verstuurd|bezorgd|vertrokken|meegegeven|via|met|door|pacz\p{L}+|odesł\p{L}+|zwróci\p{L}+|dostarcz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|nadan\p{L}+|nadaliśmy|wysłaliśmy|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|envi\p{L}+|entreg\p{L}+|pela|pelos|com|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
 
 function sentenceAt(sentences: readonly Sentence[], at: number): Sentence | undefined {
   return sentences.find(({ start, text }) => at >= start && at < start + text.length);

@@ -72,7 +72,7 @@ const shortened =
   "\\p{L}|nr|no|nº|num|núm|ca|ggf|bzw|inkl|zzgl|mr|mrs|ms|dr|st|sr|sra|sig|dhr|mevr|mme|art|approx|incl|excl|tel|vs|ok|ul";
 // A point ends a sentence, unless it stands in a number, a date ("12. November") or behind a short word ("Nr.").
 const sentenceEnd = new RegExp(
-  `[!?。！？;]+|(?<!(?<![\\d.,])\\d{1,2})(?<!(?<!\\p{L})(?:${shortened}))\\.(?=\\s|$)|\\n`,
+  `[!?。！？;]+|(?=¿)|(?<!(?<![\\d.,])\\d{1,2})(?<!\\d{1,2}\\.\\d{1,2}(?=\\. \\p{Ll}))(?<!(?<!\\p{L})(?:${shortened}))\\.(?=\\s|$)|\\n`,
   "giu",
 );
 const wrapped = 60;
@@ -140,16 +140,53 @@ export function upToClause(sentence: string, start: number, end: number): string
 const goodNews =
   /(?<!\p{L})(?:(?:good|great|happy) news|(?:gute|schöne|tolle|erfreuliche) nachricht(?:en)?|(?:bonne|bonnes|excellente) nouvelles?|(?:buenas?|excelentes?) noticias?|(?:buon[ae]|ottim[ae]|belle) (?:notizi[ae]|nuove)|(?:goed|mooi|leuk) (?:nieuws|bericht)|dobr[aąe] (?:wiadomoś[ćc]\p{L}*|wieś\p{L}*)|(?:boas?|ótimas?) notícias?)(?!\p{L})/giu;
 
+// The carrier is called as letters are.
+const correos = /(?<!\p{L})Correos(?: Express)?(?!\p{L})/gu;
+// "It went with the rest": it did itself.
+const withRest =
+  /(?<!\p{L})(?:with|mit|avec|con|met|z|com) (?:the |dem |le |el |il |lo |de |o )?(?:rest|reste|resto|resten|resztą)(?!\p{L})/giu;
+
 /** Whether a claim at a place may be about something else than the order. */
 export function isOfOtherThing(sentence: string, start: number, end: number, words: Words): boolean {
-  return has(words.otherThing, upToClause(sentence, start, end).replace(goodNews, ""));
+  const text = [goodNews, correos, withRest].reduce(
+    (left, pattern) => left.replace(pattern, ""),
+    upToClause(sentence, start, end),
+  );
+  return has(words.otherThing, text);
 }
+
+// "It is still in transit, could it be another one?": what is asked begins behind the comma.
+const asksBehind =
+  /[,;:-] ?(?:(?:and|but|so|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale) )?(?:could|can|would|will|did|do|does|is|are|was|have|has|may|shall|should|what|when|which|how|who|kann|können|könnten?|hat|haben|ist|sind|war|soll|sollen|möchten|wollen|was|wann|wie|wer|est-ce|peut|pouvez|pourriez|avez|serait|souhaitez|voulez|que|quand|comment|qui|puede|podría|quiere|lo|ha|han|es|qué|cuándo|cómo|quién|può|potrebbe|vuole|hai|che cosa|quando|come|chi|kan|kun|kunt|heb|hebt|heeft|wil|wilt|zou|wat|wanneer|hoe|wie|czy|może|mogą|kiedy|jak|kto|pode|poderia|quer)(?!\p{L})[^,;:]*[?？]\s*$/iu;
+
+/** Whether a place of a sentence is within a question. */
+export function isAsked(sentence: string, end: number): boolean {
+  if (/か[。.]?\s*$/.test(sentence)) return true;
+  if (!/[?？]\s*$/.test(sentence)) return false;
+  const begins = asksBehind.exec(sentence)?.index ?? -1;
+  return begins < end;
+}
+
+// "Then you have 50 back": what follows from a condition before.
+const consequence =
+  /^\s*(?:(?:and|so|und|et|y|e|en|i) )?(?:then|dann|in dem fall|in diesem fall|alors|dans ce cas|entonces|en ese caso|en tal caso|allora|in tal caso|in questo caso|dan|in dat geval|wtedy|wówczas|w takim (?:razie|przypadku)|então|nesse caso|in that case)(?!\p{L})/iu;
+
+// "It was shipped and should be there soon": what is joined is another claim.
+const joined = / (?:und|aber|oder|sowie|denn|en|maar|want|i|oraz|ale|lecz|więc)(?!\p{L})/iu;
 
 /** Whether something in a sentence is no claim: asked, conditional, denied, to come, or somebody else's word. */
 export function isHedged(sentence: string, start: number, end: number, words: Words): boolean {
-  if (/[?？]\s*$/.test(sentence) || /か[。.]?\s*$/.test(sentence)) return true;
-  if (has(words.condition, sentence.slice(0, start))) return true;
+  if (isAsked(sentence, end)) return true;
+  return isHedgedBeside(sentence.replace(reported, blank), start, end, words);
+}
+
+// "SEUR tells us that": what a carrier says is no doubt.
+const reported =
+  /(?<!\p{L})(?!(?:Lei|Usted|Ud|Vd|Pani|Pan|Państwo|You|Sie|Vous)(?!\p{L}))(?:\p{Lu}[\p{L}-]+|transportista|seguimiento|mensajería|corriere|tracciamento|kurier|system|śledzenie|transporteur|suivi) (?:nos |me |ci |mi |nam |mi )?(?:dicen?|indican?|comunican?|informan?|scrive|segnala|pisze|podaje|informuje|écrit|indique|signale|dit|schreibt|sagt|meldet|schrijft|zegt|meldt)(?: que| che| że| dass| dat)?(?!\p{L})/gu;
+
+function isHedgedBeside(sentence: string, start: number, end: number, words: Words): boolean {
   const clause = clauseAround(sentence, start, end);
+  if (consequence.test(clause.text) || has(words.condition, sentence.slice(0, start))) return true;
   const before = sentence.slice(clause.start, start);
   // "but" begins anew, and so does "I can confirm that".
   const anew = placesOf(
@@ -157,5 +194,6 @@ export function isHedged(sentence: string, start: number, end: number, words: Wo
     before,
   ).at(-1);
   if (has(words.hedge, before.slice(anew?.start ?? 0))) return true;
-  return words.hedgesBackwards && has(words.hedge, clause.text.slice(end - clause.start));
+  const [behind = ""] = clause.text.slice(end - clause.start).split(joined);
+  return words.hedgesBackwards && has(words.hedge, behind);
 }

@@ -1,52 +1,43 @@
+import { dutch as statuses } from "../statuses/dutch.ts";
 import { type Words, words } from "./words.ts";
 
 export const dutch: Words = {
   common: words(
-    "de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
+    "ik|er|dan|ook|nog|al|aan|bij|om|maar|heb|heeft|hebt|wel|geen|deze|onze|de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
   ),
   condition: words(
-    "laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat|(?:ik|we) begrijp(?:en)? dat",
+    "je (?:meldt|noemt|vraagt)|laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat|(?:ik|we) begrijp(?:en)? dat",
   ),
   hedge: words(
     "niets|niemand|zonder|graag|per ongeluk|abusievelijk|(?:ik|we) schreef|helft|zal|zullen|zult|zou|zouden|kan|kunnen|kunt|kon|moet(?:en)?|mag|mogen|niet|geen|nooit|nog niet|wil(?:len)?|wilt|gaat|gaan|wordt|worden|u (?:schrijft|schreef|zegt|vermeldt|vroeg|meldt)|je (?:schrijft|schreef|zegt|vroeg|meldt)|volgens (?:u|jou|je)|uw bericht|je bericht|normaal|meestal|doorgaans|gewoonlijk|waarschijnlijk|mogelijk|misschien|in plaats van|om te",
   ),
   hedgesBackwards: true,
   settled: words(
-    "is|zijn|was|waren|werd|werden|heb|hebt|heeft|hebben|bedraagt|bedroeg|kost(?:te|ten)?|terugbetaald|betaald|teruggestort|afgeschreven|gecrediteerd|ontvangen",
+    "maakt|komt|maken|ligt|liggen|staat|staan|kwam|kwamen|ging|gingen|vertrok|vertrokken|wacht|blijft|ontvingen|stortten|storte|boekten|betaalden|kreeg|krijgt|is|zijn|was|waren|werd|werden|heb|hebt|heeft|hebben|bedraagt|bedroeg|kost(?:te|ten)?|terugbetaald|betaald|teruggestort|afgeschreven|gecrediteerd|ontvangen",
   ),
   amounts: {
     refund: words(
-      "terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
+      "terug(?:betaal\\p{L}*|betaling\\p{L}*|stort\\p{L}*|gestort|geboek\\p{L}*|boek\\p{L}*|krijg\\p{L}*|gekregen|gegaan|ontvang\\p{L}*|gegeven|geven)?|retour (?:gestort|geboekt)|vergoed\\p{L}*|terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
     ),
     total: words(
-      "totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
+      "maakt|alles bij elkaar|kwam (?:je|u) op|kom(?:t)? op|bij elkaar|afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
     ),
     shipping: words("verzendkosten|verzending|bezorgkosten|portokosten"),
     tax: words("btw|belasting(?:en)?"),
-    discount: words("korting|bespaard|besparing"),
+    discount: words(
+      "korting\\p{L}*|kortingscode|eraf|ervan af|goedkoper|scheelde|scheelt|bespaar\\p{L}*|korting|bespaard|besparing",
+    ),
     line: words("prijs|kost(?:te)?|artikel|product"),
   },
   offer: words(
-    "expres\\p{L}*|gratis|website|webshop|helft|cadeau\\p{L}*|waardebon|kortingscode|kortingsbon|tegoed\\p{L}*|coulance\\p{L}*|aanbieding(?:en)?|volgende (?:bestelling|aankoop)|compensatie|gratis verzending|actie|minimum|minimale|kosten voor|vervang\\p{L}+|retour\\p{L}*|douane\\p{L}*|verschil|extra|momenteel|beschikbaar|code|voucher|aftrek|afgetrokken|bon|toeslag",
+    "alternatie\\p{L}+|expres\\p{L}*|gratis|website|webshop|helft|cadeau\\p{L}*|waardebon|kortingscode|kortingsbon|tegoed\\p{L}*|coulance\\p{L}*|aanbieding(?:en)?|volgende (?:bestelling|aankoop)|compensatie|gratis verzending|actie|minimum|minimale|kosten voor|vervang\\p{L}+|retour\\p{L}*|douane\\p{L}*|verschil|extra|momenteel|beschikbaar|code|voucher|aftrek|afgetrokken|bon|toeslag",
   ),
   bound: words(
     "tot|boven|onder|vanaf|minstens|ten minste|maximaal|hooguit|ongeveer|circa|ca|rond|meer dan|minder dan|tussen|extra|bijna|à",
   ),
-  statuses: {
-    refunded: words(
-      "terugbetaald|teruggestort|(?:terugbetaling|restitutie) (?:[^.!?;,\\n]{1,40} )?(?:is|werd) (?:[\\p{L}]+ ){0,2}(?:verwerkt|uitgevoerd|gedaan|voltooid)|teruggeboekt|gecrediteerd",
-    ),
-    shipped: words(
-      "verzonden|verstuurd|(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}(?:onderweg|vertrokken)|(?:is|zijn) (?:[\\p{L}]+ ){0,3}(?:onderweg|vertrokken|de deur uit)|op de post (?:gedaan|gegaan)|de deur uitgegaan",
-    ),
-    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven"),
-    cancelled: words("geannuleerd"),
-    underway: words(
-      "(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}onderweg|(?:is|zijn) (?:[\\p{L}]+ ){0,3}onderweg",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|bezorger|goederen|voorraad|binnengekomen|chauffeur",
+    "bedrag|overboeking|bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|bezorger|goederen|voorraad|binnengekomen|chauffeur",
   ),
   days: {
     ordered: words("besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen"),

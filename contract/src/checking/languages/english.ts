@@ -1,58 +1,41 @@
+import { english as statuses } from "../statuses/english.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const english: Words = {
   common: words(
     "the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
   ),
   condition: words(
-    "letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|i understand|we understand|told you|were told",
+    "after (?:it|they|that|the \\p{L}+|you|we) (?:has|have|is|are)|letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|i understand|we understand|told you|were told",
   ),
   hedge: words(
     "happy to|glad to|like to|able to|ready to|offer to|nothing|none|nobody|without|(?:i|we) (?:wrote|said|mentioned|stated|quoted)|by mistake|mistakenly|wrongly|sorry|half of|correction|will|would|won't|wouldn't|can|could|can't|cannot|couldn't|may|might|should|shouldn't|shall|must|not|no|never|neither|nor|\\p{L}+n't|\\p{L}+'ll|going to|about to|be able to|want to|plan to|try to|to be|yet|unfortunately no|you (?:wrote|write|said|say|mention|mentioned|asked|ask|told|describe|described|report|reported|saw|see|think|expected|claim)|your (?:message|claim|statement)|according to you|supposed to|would have|ideally|usually|normally|typically|generally|always|request(?:ed)? to|asked (?:for|to)|instead of|rather than|attempt(?:ed)? to|expect|before",
   ),
   hedgesBackwards: false,
   settled: words(
-    "show|showed|was|were|is|are|has|have|had|been|'ve|'s|\\p{L}+'s|we've|i've|refunded|paid|charged|issued|processed|came to|comes to|amounts to|amounted to|totals|totalled|totaled|cost|costs|received|credited|includes|included|shows|sent|returned|reimbursed|transferred|placed|ordered|went|went out",
+    "makes|adds up|comes|made|show|showed|was|were|is|are|has|have|had|been|'ve|'s|\\p{L}+'s|we've|i've|refunded|paid|charged|issued|processed|came to|comes to|amounts to|amounted to|totals|totalled|totaled|cost|costs|received|credited|includes|included|shows|sent|returned|reimbursed|transferred|placed|ordered|went|went out",
   ),
   amounts: {
     refund: words(
-      "(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
+      "back(?! in stock| soon| on sale| then| when| orders?)|repaid|repay|reimburs\\p{L}*|(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
     ),
     total: words(
-      "total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
+      "adds up|makes|in all|altogether|all in|set you back|remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
     ),
     shipping: words("(?:shipping|delivery) (?:costs?|fees?|charges?)|shipping|postage"),
     tax: words("tax|taxes|vat|sales tax|gst"),
-    discount: words("discount|discounted|savings|saved|reduction|off"),
+    discount: words("knocked off|taken off|took off|cheaper|less|discount|discounted|savings|saved|reduction|off"),
     line: words("price|priced|cost|costs|item|items|product|article|each"),
   },
   offer: words(
-    "express|listed|next-day|(?<!feel )free|website|web shop|our shop|list price|regular price|last week|half|voucher|vouchers|gift card|gift cards|store credit|credit note|goodwill|coupon|coupons|code|offer|offers|next (?:order|purchase)|future|compensation|compensate|free shipping|new price|special|sale|promotion|minimum|threshold|fee|fees|deposit|replacement|return label|customs|duties|duty|bank|difference|instead|extra|additional|upgrade|restocking|deduct|deducted|currently|available|gift",
+    "alternatives?|alternatively|express|listed|next-day|(?<!feel )free|website|web shop|our shop|list price|regular price|last week|half|voucher|vouchers|gift card|gift cards|store credit|credit note|goodwill|coupon|coupons|code|offer|offers|next (?:order|purchase)|future|compensation|compensate|free shipping|new price|special|sale|promotion|minimum|threshold|fee|fees|deposit|replacement|return label|customs|duties|duty|bank|difference|instead|extra|additional|upgrade|restocking|deduct|deducted|currently|available|gift",
   ),
   bound: words(
     "up to|over|above|under|below|from|at least|at most|about|around|approximately|approx|roughly|more than|less than|between|starting at|another|additional|extra|nearly|almost|exceeding",
   ),
-  statuses: {
-    refunded: words(
-      `(?:have|has|had|we've|i've|was|were|been|is (?:now|already)|are (?:now|already)|we|i|already|just|got) ${gap}(?:refunded|reimbursed)|refund (?:of [^.!?;\\n]{1,40}? )?(?:has|have|was|is) ${gap}(?:issued|processed|completed|sent|made|paid)|(?:have|has|we've|i've|we|i|already|just) ${gap}(?:issued|processed|completed|sent|made) ${gap}refund|(?:refund|money) (?:is|has been|was|has) (?:already |now )?(?:on its way back|credited|returned|gone back|gone through)`,
-    ),
-    shipped: words(
-      `(?:has|have|was|were|been|we've|i've|we|i|already|just|is now) ${gap}(?:shipped|dispatched|posted|mailed out|handed over to|sent out)|(?:parcel|package|order|it) (?:has |have )?(?:already |just |now )?(?:left|leaves) (?:our|the) (?:warehouse|depot|store)|(?:order|parcel|package|shipment) (?:has been|was|is) ${gap}sent|(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |well )?(?:on (?:its|the|their) way|in transit|out for delivery)|(?:is|are|'s|'re)(?: now| already| currently| well| still| both| all)? on (?:its|the|their) way(?! back| to us)|(?:has|have)(?: already| just| now)? (?:left (?:us|our)|gone out)|(?:it|they|parcel|package|order|which) left (?:us|our)|went out|(?:was|were|been) (?:put in the post|picked up by|collected by|handed over|sent off)`,
-    ),
-    delivered: words(
-      `(?:has|have|was|were|been|is now|already|successfully) ${gap}delivered|(?:parcel|package|order|it) (?:has |have )?(?:already |now |safely )?(?:arrived|reached you)|(?:was|were|been) (?:left (?:with|by|outside)|signed for)|(?:shows?|showing|marked|recorded|listed|scanned|confirms?)(?: it| them)? (?:as )?delivered|delivery (?:was|has been) (?:completed|made)|(?:has|have)(?: already| now| safely)? (?:arrived|reached you)|(?:it|they|parcel|package|order) arrived`,
-    ),
-    cancelled: words(
-      `(?:has|have|was|were|been|we've|i've|we|i|is|already|just) ${gap}(?:cancelled|canceled)|cancellation (?:has|was|is) ${gap}(?:completed|confirmed|processed)`,
-    ),
-    underway: words(
-      "(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |still |well )?(?:on (?:its|the|their) way|in transit|out for delivery)|(?:is|are|'s|'re)(?: now| already| currently| well| still| both| all)? on (?:its|the|their) way(?! back| to us)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers?|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
+    "funds|cash|amount|orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers? (?:tried|couldn't|could not|attempted|left (?:a|you a) (?:card|note|slip))|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
   ),
   days: {
     ordered: words(

@@ -1,54 +1,41 @@
+import { italian as statuses } from "../statuses/italian.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const italian: Words = {
   common: words(
-    "sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
+    "hai|già|dello|nella|sulla|dal|alla|ed|anche|questo|questa|giorni|lei|suoi|nostro|quindi|sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
   ),
   condition: words(
-    "per averci (?:informato|segnalato|avvisato|scritto)|dispiace (?:sapere|che)|(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che|capisco che|(?:ti|le) hanno detto",
+    "(?:mi|ci) (?:dice|dici|dite|scrive|scrivi|segnali|racconta|racconti)|(?:dici|scrivi) che|per averci (?:informato|segnalato|avvisato|scritto)|dispiace (?:sapere|che)|(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che|capisco che|(?:ti|le) hanno detto",
   ),
   hedge: words(
     "niente|nulla|nessuno|senza|volentieri|lieti di|per errore|(?:avevo|avevamo) (?:scritto|indicato)|metà|non|mai|nessun[oa]?|né|sarà|saranno|sarebbe|verrà|verranno|\\p{L}{2,}(?:eremo|iremo|erà|eranno|irà|iranno|erebbe|irebbe)|avrà|potrà|può|possono|possiamo|potrebbe\\p{L}*|potremmo|deve|dovrebbe\\p{L}*|devono|vorrebbe|desidera|(?:ci )?(?:scrive|indica|segnala|chiede|dice)|ha (?:scritto|indicato|segnalato|chiesto|menzionato)|secondo (?:lei|il suo)|suo messaggio|normalmente|generalmente|solitamente|di solito|invece di|anziché|prima di|essere|ancora",
   ),
   hedgesBackwards: false,
   settled: words(
-    "è|sono|era|erano|ha|hanno|abbiamo|ho|stat[oaie]|ammonta|ammontava|costa|costava|costato|rimborsat\\p{L}+|pagat\\p{L}+|addebitat\\p{L}+|accreditat\\p{L}+|include|comprende|ricevuto",
+    "fanno|fa|faceva|risulta|viene|vengono|è|sono|era|erano|ha|hanno|abbiamo|ho|stat[oaie]|ammonta|ammontava|costa|costava|costato|rimborsat\\p{L}+|pagat\\p{L}+|addebitat\\p{L}+|accreditat\\p{L}+|include|comprende|ricevuto",
   ),
   amounts: {
-    refund: words("rimbors\\p{L}+|riaccreditat\\p{L}+|restituit\\p{L}+"),
+    refund: words(
+      "riaccredit\\p{L}+|restitu\\p{L}+|stornat\\p{L}+|rend(?:iamo|erle|ere|eremo)|riav\\p{L}+|rimbors\\p{L}+|riaccreditat\\p{L}+|restituit\\p{L}+",
+    ),
     total: words(
-      "total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
+      "fanno|viene a costare|costati|somma|speso|spesa effettiva|costo (?:finale|effettivo)|restano|resta|rimane|rimangono|in tutto|in totale|pagare|dovut\\p{L}+|saldo|bonificare|total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
     ),
     shipping: words("spese di spedizione|costi di spedizione|costo di spedizione|spedizione|consegna"),
     tax: words("iva|tasse|imposte"),
-    discount: words("sconto|riduzione|risparmi\\p{L}+"),
+    discount: words("scontat\\p{L}+|tolt[oaie]|in meno|detratt\\p{L}+|sconto|riduzione|risparmi\\p{L}+"),
     line: words("prezzo|costa|costava|articolo|prodotto"),
   },
   offer: words(
-    "express|espress[oa]|gratis|gratuit\\p{L}*|sito|negozio|metà|buono|buoni|voucher|carta regalo|credito|gesto commerciale|offerta|offerte|prossimo (?:ordine|acquisto)|risarcimento|compensazione|spedizione gratuita|promozione|minimo|commission\\p{L}+|dogan\\p{L}+|dazi|sostitu\\p{L}+|differenza|supplemento|aggiuntiv\\p{L}+|attualmente|disponibile|codice|detra\\p{L}+|dedott\\p{L}+|trattenut\\p{L}+|coupon",
+    "alternativ[ae]|express|espress[oa]|gratis|gratuit\\p{L}*|sito|negozio|metà|buono|buoni|voucher|carta regalo|credito|gesto commerciale|offerta|offerte|prossimo (?:ordine|acquisto)|risarcimento|compensazione|spedizione gratuita|promozione|minimo|commission\\p{L}+|dogan\\p{L}+|dazi|sostitu\\p{L}+|differenza|supplemento|aggiuntiv\\p{L}+|attualmente|disponibile|codice|detra\\p{L}+|dedott\\p{L}+|trattenut\\p{L}+|coupon",
   ),
   bound: words(
     "fino a|oltre|più di|meno di|a partire da|circa|almeno|al massimo|massimo|tra|superior\\p{L}* a|quasi|ciascuno|ulteriori|altri",
   ),
-  statuses: {
-    refunded: words(
-      `(?:abbiamo|ho|ha|è|sono|stat[oaie]) ${gap}rimborsat[oaie]|rimborso (?:[^.!?;,\\n]{1,40} )?è (?:già |ancora )?stato (?:[\\p{L}]+ ){0,2}(?:emesso|elaborato|effettuato|completato|eseguito|disposto|inviato)|abbiamo (?:già )?(?:emesso|elaborato|effettuato|eseguito|disposto) (?:[\\p{L}]+ ){0,2}rimborso|(?:abbiamo|ho|stat[oaie]) (?:[\\p{L}'-]+ ){0,2}(?:riaccreditat[oaie])`,
-    ),
-    shipped: words(
-      `(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:spedit[oaie]|inviat[oaie]|consegnat[oa] al corriere|affidat[oa] al corriere)|(?:pacco|ordine) è (?:già )?(?:partito|in viaggio|in transito|in consegna|in arrivo)|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}(?:partit[oaie]|in viaggio|in transito|in consegna)|(?:ha|hanno) (?:già )?lasciato (?:il|la) nostr[oa]|stat[oaie] (?:[\\p{L}'-]+ ){0,2}affidat[oaie]|(?:abbiamo|ho) (?:[\\p{L}'-]+ ){0,2}affidato`,
-    ),
-    delivered: words(
-      `(?:è|sono|stat[oaie]) ${gap}(?:consegnat[oaie](?! al corriere)|recapitat[oaie])|(?:pacco|ordine) è (?:già )?arrivato|risultan?o? (?:già |regolarmente )?consegnat[oaie]|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}arrivat[oaie]|stat[oaie] (?:[\\p{L}'-]+ ){0,2}ritirat[oaie]`,
-    ),
-    cancelled: words(`(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:annullat[oaie]|cancellat[oaie])`),
-    underway: words(
-      "(?:pacco|ordine) è (?:già |ora |attualmente )?(?:in viaggio|in transito|in consegna)|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}(?:in viaggio|in transito|in consegna)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto|rimborso|bonifico|pagamento|soldi|merce|avviso|in magazzino|fattorino|(?:il|quando il) corriere (?:è|ha provato)",
+    "importo|denaro|somma|ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto|rimborso|bonifico|pagamento|soldi|merce|avviso|in magazzino|fattorino|(?:il|quando il) corriere (?:è|ha provato)",
   ),
   days: {
     ordered: words(
@@ -64,7 +51,7 @@ export const italian: Words = {
   },
   attached: words("in allegato|allegat[oaie]|allego|alleghiamo|trova allegat[oa]"),
   attachedElsewhere: words(
-    "grazie per|ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
+    "grazie (?:mille |tante )?(?:per|del\\p{L}*|di)|grazie per|ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
   ),
   greeting:
     /^(?:ciao|salve|buon(?:giorno|asera| pomeriggio)|gentile|gentilissim[oa]|car[oa]|egregi[oa]|spett|spettabile|hey|buondì|ehi|cara|stimatissim[oa])[ ,]+(?=\p{Lu})/iu,

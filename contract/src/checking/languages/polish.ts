@@ -1,52 +1,41 @@
+import { polish as statuses } from "../statuses/polish.ts";
 import { type Words, words } from "./words.ts";
 
 export const polish: Words = {
   common: words(
-    "i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
+    "już|jeszcze|tylko|też|był[aoy]?|jak|ale|po|od|przez|to|mamy|pan[i]?|i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
   ),
   condition: words(
-    "za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy|rozumiem,? że",
+    "piszesz|mówisz|wspominasz|(?:jak|co) (?:pan|pani) (?:pisze|mówi)|za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy|rozumiem,? że",
   ),
   hedge: words(
     "nic|nikt|bez|chętnie|omyłkowo|przez pomyłkę|pisałem|pisałam|połow\\p{L}+|nie|nigdy|ani|będzie|będą|będziemy|\\p{L}*(?:limy|zymy)|zwrócimy|wyślemy|zostanie|zostaną|możemy|może|mogą|mógłby|mogłaby|można|powinn\\p{L}*|trzeba|należy|chce|zwykle|zazwyczaj|normalnie|zamiast|pisze|pisał[ay]?|wspomniał\\p{L}*|prawdopodobnie|jeszcze|aby|żeby",
   ),
   hedgesBackwards: true,
   settled: words(
-    "to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
+    "daje|dają|wychodzi|wyszło|są|jedzie|jadą|leci|lecą|idzie|zmierza|czeka|czekają|leży|mamy|wrócił[aoy]?|dotarł[aoy]?|dotarły|wyszł[aoy]|wyszedł|poszł[aoy]|poszedł|doszł[aoy]|doszedł|przysz\\p{L}+|wpłyn\\p{L}+|trafił[aoy]?|ruszył\\p{L}*|\\p{L}+(?:ył|ił|ał)[aoy]?|to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
   ),
   amounts: {
-    refund: words("zwrot\\p{L}*|zwróc\\p{L}+"),
+    refund: words(
+      "zwrac\\p{L}+|odda\\p{L}+|przelaliśmy|przelał\\p{L}+|przelano|przelew zwrotny|refund\\p{L}+|odzysk\\p{L}+|zwrot\\p{L}*|zwróc\\p{L}+",
+    ),
     total: words(
-      "łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
+      "daje|dają|wychodzi|w sumie|ogółem|dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
     ),
     shipping: words("koszt\\p{L}* (?:wysyłki|dostawy|przesyłki)|wysyłk\\p{L}+|dostaw\\p{L}+"),
     tax: words("vat|podat\\p{L}+"),
-    discount: words("rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*"),
+    discount: words("obniż\\p{L}+|odliczon\\p{L}+|oszczędz\\p{L}+|taniej|mniej|rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*"),
     line: words("cen[aęy]|kosztuje|kosztował[ao]?|produkt\\p{L}*|artykuł\\p{L}*"),
   },
   offer: words(
-    "ekspres\\p{L}*|bezpłatn\\p{L}+|gratis|stron\\p{L}+|sklep\\p{L}*|bon|bonu|voucher|kupon\\p{L}*|kod|kart\\p{L}+ podarunkow\\p{L}+|rekompensat\\p{L}+|ofert\\p{L}+|następn\\p{L}+ zam\\p{L}+|kolejn\\p{L}+|darmow\\p{L}+|promocj\\p{L}+|minimaln\\p{L}+|opłat[aęy]|cł[oa]|wymian\\p{L}+|różnic\\p{L}+|dopłat\\p{L}+|dodatkow\\p{L}+|obecnie|dostępn\\p{L}+|potrąc\\p{L}+|odlicz\\p{L}+",
+    "alternatyw\\p{L}+|zamiennik\\p{L}*|ekspres\\p{L}*|bezpłatn\\p{L}+|gratis|stron\\p{L}+|sklep\\p{L}*|bon|bonu|voucher|kupon\\p{L}*|kod|kart\\p{L}+ podarunkow\\p{L}+|rekompensat\\p{L}+|ofert\\p{L}+|następn\\p{L}+ zam\\p{L}+|kolejn\\p{L}+|darmow\\p{L}+|promocj\\p{L}+|minimaln\\p{L}+|opłat[aęy]|cł[oa]|wymian\\p{L}+|różnic\\p{L}+|dopłat\\p{L}+|dodatkow\\p{L}+|obecnie|dostępn\\p{L}+|potrąc\\p{L}+|odlicz\\p{L}+",
   ),
   bound: words(
-    "do|ponad|powyżej|poniżej|od|co najmniej|maksymalnie|około|ok|więcej niż|mniej niż|między|prawie|dodatkowe|po",
+    "do|ponad|powyżej|poniżej|od|co najmniej|maksymalnie|około|ok|więcej niż|mniej niż|między|prawie|dodatkowe",
   ),
-  statuses: {
-    refunded: words(
-      "zwróciliśmy|zwrócono|zwrot (?:[^.!?;,\\n]{1,40} )?został (?:[\\p{L}]+ ){0,2}(?:zrealizowany|wykonany|zlecony|przetworzony)|został[aoy]? (?:[\\p{L}]+ ){0,2}zwrócon[aeiy]|zwrócił[ae]m|oddaliśmy (?:pieniądze|pełn\\p{L}+|całość)",
-    ),
-    shipped: words(
-      "wysłaliśmy|nadaliśmy|wysłano|nadano|został[aoy]? (?:[\\p{L}]+ ){0,2}(?:wysłan[aeiy]|nadan[aeiy])|(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze|(?:jest|są) (?:[\\p{L}]+ ){0,2}(?:w drodze|w trasie|w transporcie|w doręczeniu)|(?:wyszł[aoy]|wyruszył[aoy]?|ruszył[aoy]?|wyjechał[aoy]?|pojechał[aoy]?) (?:\\p{L}+ ){0,2}(?:od nas|z (?:naszego )?magazynu|w drogę|do (?:pani|pana|ciebie))|przekazaliśmy (?:\\p{L}+ ){0,3}(?:kurierowi|przewoźnikowi)|nadał[ae]m|wysłał[ae]m",
-    ),
-    delivered: words(
-      "(?:został[aoy]?|był[aoy]?) (?:[\\p{L}]+ ){0,2}(?:dostarczon[aeiy]|doręczon[aeiy])|dostarczono|doręczono|(?:dotarł[aoy]?|trafił[aoy]?) (?:[\\p{L}]+ ){0,3}(?:do (?:pani|pana|państwa|ciebie|rąk|adresata)|rąk)|(?:został[aoy]?|jest) (?:[\\p{L}]+ ){0,2}(?:odebran[aey]|wręczon[aey])",
-    ),
-    cancelled: words("anulowaliśmy|anulowano|został[aoy]? (?:[\\p{L}]+ ){0,2}anulowan[aeiy]"),
-    underway: words(
-      "(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze|(?:jest|są) (?:[\\p{L}]+ ){0,2}(?:w drodze|w trasie|w transporcie|w doręczeniu)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas|zwrot\\p{L}*|pieniądze|przelew\\p{L}*|towar\\p{L}*|awizo|do (?:naszego )?magazynu|kurier (?:był|zostawił|przyjechał)",
+    "kas[aęy]|pieniądz\\p{L}*|środk\\p{L}+|kwot[aęy]|należnoś\\p{L}+|sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas|zwrot\\p{L}*|pieniądze|przelew\\p{L}*|towar\\p{L}*|awizo|do (?:naszego )?magazynu|kurier (?:był|zostawił (?:awizo|kartk\\p{L}+|informac\\p{L}+)|przyjechał)",
   ),
   days: {
     ordered: words("złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*"),

@@ -1,13 +1,12 @@
+import { portuguese as statuses } from "../statuses/portuguese.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const portuguese: Words = {
   common: words(
     "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
   ),
   condition: words(
-    "por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que|(?:compreendo|entendo) que",
+    "(?:me|nos) (?:diz|dizes|escreve|escreves)|(?:diz|dizes) que|por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que|(?:compreendo|entendo) que",
   ),
   hedge: words(
     "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
@@ -17,9 +16,9 @@ export const portuguese: Words = {
     "é|são|era|foi|foram|tem|têm|temos|está|custa|custou|custava|reembolsad\\p{L}+|pag[oa]|pagou|cobrad\\p{L}+|creditad\\p{L}+|inclui|recebeu|reembolsámos|reembolsamos",
   ),
   amounts: {
-    refund: words("reembols\\p{L}+|devolvid\\p{L}+|estorn\\p{L}+"),
+    refund: words("devolv\\p{L}+|reav\\p{L}+|credit\\p{L}+|reembols\\p{L}+|devolvid\\p{L}+|estorn\\p{L}+"),
     total: words(
-      "total\\p{L}*|valor(?: total)?|montante|pag[oa]|pagou|pagamento|cobrad\\p{L}+|faturad\\p{L}+|debitad\\p{L}+",
+      "gast\\p{L}+|resta|restam|fica|pagou|pagaram|no total|ao todo|transferir|total\\p{L}*|valor(?: total)?|montante|pag[oa]|pagou|pagamento|cobrad\\p{L}+|faturad\\p{L}+|debitad\\p{L}+",
     ),
     shipping: words("portes(?: de envio)?|custos? de envio|envio|frete"),
     tax: words("iva|impostos?"),
@@ -32,21 +31,7 @@ export const portuguese: Words = {
   bound: words(
     "até|mais de|menos de|a partir de|desde|cerca de|aproximadamente|pelo menos|no máximo|entre|superior\\p{L}* a|quase|cada|acima de",
   ),
-  statuses: {
-    refunded: words(
-      `(?:foi|foram|temos|já|sido|está) ${gap}reembolsad[oa]s?|reembolsámos|reembolso (?:[^.!?;,\\n]{1,40} )?(?:foi|já foi) (?:[\\p{L}]+ ){0,2}(?:emitido|processado|efetuado|realizado|concluído)`,
-    ),
-    shipped: words(
-      `(?:foi|foram|já|sido|está) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?)|(?:encomenda|pacote|pedido) (?:já )?está a caminho|(?:saiu|saíram) (?:ontem|hoje|d[oa]|n[oa])|(?:está|estão|vai|vão) (?:já )?(?:a caminho|em trânsito|em distribuição)|enviámos|expedimos`,
-    ),
-    delivered: words(
-      `(?:foi|foram|já|sido|está) ${gap}entregues?|(?<!nos )(?:chegou|chegaram)|(?:consta|aparece|figura) (?:como )?entregues?`,
-    ),
-    cancelled: words(`(?:foi|foram|já|sido|está) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
-    underway: words(
-      "(?:encomenda|pacote|pedido) (?:já |ainda )?está a caminho|(?:está|estão|vai|vão) (?:já )?(?:a caminho|em trânsito|em distribuição)",
-    ),
-  },
+  statuses,
   otherThing: words(
     "encomendas|centro|armazém|ponto|(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto|reembolso|dinheiro|pagamento|material|mercadoria|aviso|estafeta",
   ),

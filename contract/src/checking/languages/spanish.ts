@@ -1,54 +1,41 @@
+import { spanish as statuses } from "../statuses/spanish.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const spanish: Words = {
   common: words(
-    "el|los|las|una?|es|su|sus|hemos|ha|por|para|con|hola|del|y|que|gracias|pedido|usted|le|estimad[oa]|saludos|se|factura|reembolso|paquete|fue|fueron|envío|adjunt[oa]|está",
+    "ya|muy|pero|sin|nos|esta|este|nuestro|días|también|hasta|entregado|enviado|el|los|las|una?|es|su|sus|hemos|ha|por|para|con|hola|del|y|que|gracias|pedido|usted|le|estimad[oa]|saludos|se|factura|reembolso|paquete|fue|fueron|envío|adjunt[oa]|está",
   ),
   condition: words(
-    "por (?:informarnos|avisarnos|decirnos)|(?:lamento|lamentamos) (?:saber|que)|(?:nos )?(?:escribe|indica|menciona|comenta|dice)|(?:nos )?ha (?:escrito|indicado|mencionado|comentado|dicho)|según (?:usted|su mensaje|nos)|en su (?:mensaje|correo)|si|en cuanto|cuando|una vez(?: que)?|en caso de(?: que)?|siempre que|antes de que|hasta que|tan pronto como|después de que|entiendo que|(?:te|le) (?:han dicho|dijeron)",
+    "(?:me|nos) (?:dices|dice|dicen|comentas|comenta|cuentas|cuenta|escribes|indicas|preguntas|mencionas)|(?:dices|comentas|mencionas|indicas) que|por (?:informarnos|avisarnos|decirnos)|(?:lamento|lamentamos) (?:saber|que)|(?:nos )?(?:escribe|indica|menciona|comenta|dice)|(?:nos )?ha (?:escrito|indicado|mencionado|comentado|dicho)|según (?:usted|su mensaje|nos)|en su (?:mensaje|correo)|si|en cuanto|cuando|una vez(?: que)?|en caso de(?: que)?|siempre que|antes de que|hasta que|tan pronto como|después de que|entiendo que|(?:te|le) (?:han dicho|dijeron)",
   ),
   hedge: words(
     "nada|nadie|sin|encantad[oa]s? de|por error|(?:le )?(?:escribí|indiqué|dije)|mitad|no|nunca|ningún|ninguna?|ni|será|serán|sería|vamos a|va a|voy a|van a|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arán|erá|erán|irá|irán|aría|ería|iría)|tendrá|podrá|puede|pueden|podemos|podría\\p{L}*|podremos|debe|debería\\p{L}*|deben|quisiera|desea|(?:nos )?(?:escribe|indica|menciona|comenta|pregunta|dice)|ha (?:escrito|indicado|mencionado|comentado|preguntado)|según (?:usted|su mensaje|nos)|normalmente|generalmente|habitualmente|en lugar de|en vez de|antes de|para ser|ser|todavía|aún",
   ),
   hedgesBackwards: false,
   settled: words(
-    "cobraron|cargaron|cobró|pagaron|devolvieron|devolvimos|es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
+    "suman|hacen|sumaban|quedó|quedaron|consta|cobraron|cargaron|cobró|pagaron|devolvieron|devolvimos|es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
   ),
   amounts: {
-    refund: words("reembols\\p{L}+|devolución de dinero|devuelt\\p{L}+|reintegr\\p{L}+|abonad\\p{L}+|devolución"),
+    refund: words(
+      "devol\\p{L}+|devuel\\p{L}+|abon(?:o|amos|ar\\p{L}*|aríamos)|ingres(?:o|amos|ad\\p{L}+|ar\\p{L}*)|recuper\\p{L}+|reembols\\p{L}+|devolución de dinero|devuelt\\p{L}+|reintegr\\p{L}+|abonad\\p{L}+|devolución",
+    ),
     total: words(
-      "cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
+      "suman|sumaban|hacen|sale por|salió por|costó|queda|quedan|resta|gast\\p{L}+|debe|debes|transferir|en total|todo|pagaste|pagó|pagasteis|pendiente|cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
     ),
     shipping: words("gastos de envío|envío|coste de envío|costo de envío|portes"),
     tax: words("iva|impuestos?"),
-    discount: words("descuento|rebaja|ahorro|ahorrad\\p{L}+"),
+    discount: words("descont\\p{L}+|rebaj\\p{L}+|ahorrast\\p{L}*|menos|descuento|rebaja|ahorro|ahorrad\\p{L}+"),
     line: words("precio|cuesta|costó|costaba|artículo|producto|unidad"),
   },
   offer: words(
-    "exprés|express|urgente|gratis|gratuit\\p{L}*|web|tienda|mitad|cupón|cupones|vale|tarjeta regalo|saldo|crédito|gesto comercial|oferta|ofertas|próxim[oa] (?:pedido|compra)|compensación|compensar|envío gratis|envío gratuito|promoción|mínimo|comisión|aduan\\p{L}+|aranceles|reemplazo|sustitución|diferencia|adicional|suplemento|actualmente|disponible|código|deduc\\p{L}+|tasa",
+    "alternativas?|exprés|express|urgente|gratis|gratuit\\p{L}*|web|tienda|mitad|cupón|cupones|vale|tarjeta regalo|saldo|crédito|gesto comercial|oferta|ofertas|próxim[oa] (?:pedido|compra)|compensación|compensar|envío gratis|envío gratuito|promoción|mínimo|comisión|aduan\\p{L}+|aranceles|reemplazo|sustitución|diferencia|adicional|suplemento|actualmente|disponible|código|deduc\\p{L}+|tasa",
   ),
   bound: words(
     "hasta|más de|menos de|a partir de|desde|alrededor de|aproximadamente|unos|unas|al menos|como mínimo|máximo|entre|superior\\p{L}* a|casi|cerca de|cada|adicionales",
   ),
-  statuses: {
-    refunded: words(
-      `(?:hemos|he|ha|han|sido|está|fue|fueron) ${gap}(?:reembolsad[oa]s?|reintegrad[oa]s?)|reembolso (?:[^.!?;,\\n]{1,40} )?(?:ha sido|fue|se ha|ya se ha|está) (?:[\\p{L}]+ ){0,2}(?:emitido|procesado|realizado|efectuado|completado|hecho|tramitado)|hemos (?:ya )?(?:emitido|procesado|realizado|efectuado|hecho) (?:[\\p{L}]+ ){0,2}reembolso|reembolsamos|(?:hemos|he) (?:ya )?(?:abonado|devuelto|reembolsado|reintegrado) (?:los|el importe|el dinero|la cantidad|\\d)|devolvimos (?:los|el importe|el dinero|\\d)`,
-    ),
-    shipped: words(
-      `(?:hemos|he|ha|han|sido|fue|está|se ha|se) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|entregad[oa] al transportista)|(?:pedido|paquete) (?:ya )?(?:ha salido|salió|está en camino|va en camino|está de camino|está en tránsito|está en reparto)|(?:salió|salieron|ha salido|han salido)(?= (?:ya|hoy|ayer|esta|este|el|de|por) )|(?:está|están|va|van) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)|se envi(?:ó|aron)|ya (?:salió|salieron)`,
-    ),
-    delivered: words(
-      `(?:ha|han|sido|fue|fueron|se|está) ${gap}entregad[oa]s?(?! al transportista)|(?:paquete|pedido) (?:ya )?(?:ha llegado|llegó)|se entregó|(?<!nos )(?:llegó|llegaron|ha llegado|han llegado)|se entreg(?:ó|aron)|(?:consta|figura|aparece)n? (?:ya )?(?:como )?entregad[oa]s?|(?:te|le|lo|la|los|las|os) (?:\\p{L}+ )?entregaron`,
-    ),
-    cancelled: words(`(?:hemos|he|ha|han|sido|fue|está|queda|se ha) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
-    underway: words(
-      "(?:pedido|paquete) (?:ya |todavía |aún )?(?:está|va) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)|(?:está|están|va|van|sigue|siguen) (?:ya |actualmente |todavía |aún )?(?:en camino|de camino|en tránsito|en reparto)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "pedidos|paquetes|centro|delegación|punto|(?:último|anterior|primer|próximo) pedido|pedido anterior|e-?mails?|correos?|mensaje|confirmación|factura|recibo|etiqueta\\p{L}*|devolución|devoluciones|devuelt\\p{L}+|reemplazo|sustitución|sustitut\\p{L}+|cambio|nuev[oa]s?|suscripción|cita|reserva|document\\p{L}*|foto\\p{L}*|carta|solicitud|cupón|código|enlace|colega|compañer[oa]|proveedor|fabricante|aduanas?|otr[oa]s?|segund[oa]|faltante\\p{L}*|resto|reembolso|dinero|pago|aviso|repartidor\\p{L}*|mercancía|a(?:l| nuestro) almacén|existencias",
+    "importe|transferencia|pedidos|paquetes|centro|delegación|punto|(?:último|anterior|primer|próximo) pedido|pedido anterior|e-?mails?|correos?|mensaje|confirmación|factura|recibo|etiqueta\\p{L}*|devolución|devoluciones|devuelt\\p{L}+|reemplazo|sustitución|sustitut\\p{L}+|cambio|nuev[oa]s?|suscripción|cita|reserva|document\\p{L}*|foto\\p{L}*|carta|solicitud|cupón|código|enlace|colega|compañer[oa]|proveedor|fabricante|aduanas?|otr[oa]s?|segund[oa]|faltante\\p{L}*|resto|reembolso|dinero|pago|aviso|repartidor\\p{L}*|mercancía|a(?:l| nuestro) almacén|existencias",
   ),
   days: {
     ordered: words(
@@ -68,10 +55,10 @@ export const spanish: Words = {
     "adjunt[oa]s?(?: (?:le|te|encontrará|a este))?|adjuntamos|en el archivo adjunto|encontrará adjunt[oa]|he adjuntado|hemos adjuntado",
   ),
   attachedElsewhere: words(
-    "gracias por|ha adjuntado|adjuntó|nos adjunt\\p{L}+|podría|puede|adjunte|adjuntar|envíenos|(?:correo|mensaje) anterior|último (?:correo|mensaje)|su adjunto|en el paquete|al paquete|que adjunt\\p{L}+",
+    "gracias por|(?:que|como) (?:nos )?adjunt\\p{L}+|gracias por|ha adjuntado|adjuntó|nos adjunt\\p{L}+|podría|puede|adjunte|adjuntar|envíenos|(?:correo|mensaje) anterior|último (?:correo|mensaje)|su adjunto|en el paquete|al paquete|que adjunt\\p{L}+",
   ),
   greeting:
-    /^(?:hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|querid[oa]s?|buenas|muy buenas|buen día|bon dia|kaixo|egun on|hey|hola de nuevo|señora?|sr|sra|apreciad[oa])[ ,]+(?=\p{Lu})/iu,
+    /^(?:hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|querid[oa]s?|buenas|muy buenas|buen día|bon dia|kaixo|egun on|hey|hola de nuevo|señora?|sr|sra|don|doña|d\.|dña|apreciad[oa])[ ,]+(?=\p{Lu})/iu,
   noName:
     /^(?:a|tod[oa]s|cliente\p{L}*|equipo|señor|señora|gracias|le|su|sus|el|la|los|las|hemos|y|nos|buenos|buenas|de)$/iu,
   closing:

@@ -3,31 +3,46 @@ export interface Carrier {
   name: string;
   written: RegExp;
   hosts: RegExp;
+  /** The beginning of its page of a parcel, before the number; null for those of which the store's own link is followed. */
+  page: string | null;
 }
 
-function carrier(name: string, written: string, hosts: string): Carrier {
+function carrier(name: string, written: string, hosts: string, page: string | null = null): Carrier {
   return {
     name,
     written: new RegExp(`(?<![\\p{sc=Latn}\\p{N}])(?:${written})(?![\\p{sc=Latn}\\p{N}])`, "giu"),
     hosts: new RegExp(`(?:^|\\.)(?:${hosts})$`),
+    page,
   };
 }
 
-/** Those whose names are no other words. */
+/** Those whose names are no other words. One may stand here twice, by names of which only one has the page. */
 export const carriers: readonly Carrier[] = [
   carrier(
     "DHL",
-    "DHL(?:[ -](?:Express|Paket|Parcel|eCommerce|Packet))?|Deutsche Post",
-    "dhl\\.\\w+|dhl\\.co\\.uk|deutschepost\\.de",
+    "DHL(?:[ -](?:Express|Paket|Parcel|eCommerce|Packet))?|DHLeCommerce",
+    "dhl\\.\\w+|dhl\\.co\\.uk",
+    "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
   ),
-  carrier("UPS", "UPS|United Parcel Service", "ups\\.com"),
-  carrier("FedEx", "Fed ?Ex(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス", "fedex\\.com"),
+  carrier("DHL", "Deutsche Post", "deutschepost\\.de"),
+  carrier("UPS", "UPS|United Parcel Service", "ups\\.com", "https://www.ups.com/track?tracknum="),
+  carrier(
+    "FedEx",
+    "Fed ?Ex(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス",
+    "fedex\\.com",
+    "https://www.fedex.com/fedextrack/?trknbr=",
+  ),
   carrier("DPD", "DPD|Chronopost", "dpd\\.(?:\\w+|co\\.uk|com\\.pl)|dpdgroup\\.com|chronopost\\.fr"),
   carrier("GLS", "GLS", "gls-group\\.(?:eu|com)|gls-\\w+\\.(?:com|eu)|gls-pakete\\.de"),
   carrier("Hermes", "Hermes|myHermes", "myhermes\\.\\w+|hermesworld\\.com"),
   carrier("Evri", "Evri", "evri\\.com"),
   carrier("Royal Mail", "Royal Mail|Parcelforce", "royalmail\\.com|parcelforce\\.com"),
-  carrier("USPS", "USPS|U\\.?S\\.? Postal Service", "usps\\.com"),
+  carrier(
+    "USPS",
+    "USPS|U\\.?S\\.? Postal Service",
+    "usps\\.com",
+    "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
+  ),
   carrier("OnTrac", "OnTrac", "ontrac\\.com"),
   carrier("Canada Post", "Canada Post|Postes Canada", "canadapost(?:-postescanada)?\\.ca"),
   carrier("Australia Post", "Australia Post|AusPost", "auspost\\.com\\.au"),
@@ -79,6 +94,43 @@ export const carriers: readonly Carrier[] = [
   carrier("Nexive", "Nexive", "nexive\\.it"),
   carrier("Seino", "西濃運輸|セイノー", "seino\\.co\\.jp"),
   carrier("Fukuyama", "福山通運|フクツー", "fukutsu\\.co\\.jp"),
+  carrier("Estafeta", "Estafeta", "estafeta\\.com"),
+  carrier("Redpack", "Redpack", "redpack\\.com\\.mx"),
+  carrier("Paquetexpress", "Paquete ?express", "paquetexpress\\.com\\.mx"),
+  carrier("99minutos", "99 ?minutos", "99minutos\\.com"),
+  carrier("Andreani", "Andreani", "andreani\\.com"),
+  carrier("Servientrega", "Servientrega", "servientrega\\.com"),
+  carrier("Chilexpress", "Chilexpress", "chilexpress\\.cl"),
+  carrier("Starken", "Starken", "starken\\.cl"),
+  carrier("Blue Express", "Blue ?express", "blue\\.cl"),
+  carrier("Loggi", "Loggi", "loggi\\.com"),
+  carrier("Jadlog", "Jadlog", "jadlog\\.com\\.br"),
+  carrier("Intelcom", "Intelcom", "intelcom\\.ca|dragonflyshipping\\.ca"),
+  carrier("Canpar", "Canpar", "canpar\\.com"),
+  carrier("Nationex", "Nationex", "nationex\\.com"),
+  carrier("Dicom", "Dicom Express", "dicom\\.com"),
+  carrier("LSO", "Lone Star Overnight", "lso\\.com"),
+  carrier("Veho", "Veho", "shipveho\\.com"),
+  carrier("Whistl", "Whistl", "whistl\\.co\\.uk"),
+  carrier("Tuffnells", "Tuffnells", "tuffnells\\.co\\.uk"),
+  carrier("APC Overnight", "APC Overnight", "apc-overnight\\.com"),
+  carrier("Collect+", "Collect ?\\+|CollectPlus", "collectplus\\.co\\.uk"),
+  carrier("Amazon Logistics", "Amazon Logistics|Amazon Shipping", "track\\.amazon\\.\\w+"),
+  carrier("Trans-o-flex", "trans-?o-?flex", "trans-o-flex\\.com"),
+  carrier("Dachser", "Dachser", "dachser\\.\\w+"),
+  carrier("Schenker", "(?:DB )?Schenker", "dbschenker\\.com"),
+  carrier("Geodis", "Geodis", "geodis\\.\\w+"),
+  carrier("Ciblex", "Ciblex", "ciblex\\.fr"),
+  carrier("Fercam", "Fercam", "fercam\\.com"),
+  carrier("CBL", "CBL Logística|Ontime", "cbl-logistica\\.com|ontime\\.es"),
+  carrier("Celeritas", "Celeritas", "celeritastransporte\\.com"),
+  carrier("Sending", "Sending Transporte", "sending\\.es"),
+  carrier("Red Je Pakketje", "Red ?je ?pakketje", "redjepakketje\\.nl"),
+  carrier("Cycloon", "Cycloon", "cycloon\\.eu"),
+  carrier("Dynalogic", "Dynalogic", "dynalogic\\.eu"),
+  carrier("Meest", "Meest", "meest\\.\\w+"),
+  carrier("Allegro One", "Allegro One|One by Allegro", "allegro\\.pl"),
+  carrier("Ambro Express", "Ambro ?Express", "ambroexpress\\.pl"),
   carrier("TNT", "TNT", "tnt\\.\\w+"),
   carrier("CTT", "CTT(?: Expresso)?", "ctt\\.pt"),
   carrier(
