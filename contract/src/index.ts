@@ -26,6 +26,7 @@ import { incidents } from "./desk/incidents.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
 import { messageCenter } from "./desk/message-center.ts";
 import { desk } from "./desk/preferences.ts";
+import { ratings } from "./desk/ratings.ts";
 import { ticketMoves } from "./desk/ticket-moves.ts";
 import { views } from "./desk/views.ts";
 import { feedback, help } from "./help/help.ts";
@@ -74,6 +75,7 @@ export type Contract = {
   targets: typeof targets;
   references: typeof references;
   incidents: typeof incidents;
+  ratings: typeof ratings;
   webhooks: typeof webhooks;
   effects: typeof effects;
   security: typeof security;
@@ -125,6 +127,7 @@ export const contract: Contract = {
   rules,
   targets,
   incidents,
+  ratings,
   references,
   webhooks,
   effects,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { chosenCustomer } from "./customers.ts";
 import { changeManyInput, changeManyOutput } from "./desk/change-many.ts";
+import { ticketRatingSchema } from "./desk/ratings.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -103,6 +104,8 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   hasOlderNotes: z.boolean(),
   /** Mails to this ticket that a rate limit stopped; an admin finds them in the mail log. */
   heldBackMails: z.number().int(),
+  /** What its customer was asked, and said of the help; null where they were not asked. */
+  rating: ticketRatingSchema.nullable(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
