@@ -1,5 +1,5 @@
-import { newId } from "../platform/db/ids.ts";
 import type { PastRating } from "../domains/tickets/index.ts";
+import { newId } from "../platform/db/ids.ts";
 import type { MadeTicket } from "./make-tickets.ts";
 import { seededRandom } from "./random.ts";
 

@@ -220,7 +220,6 @@ test("a link that a customer quotes is not handed on by what the store sends", a
     content: `About http://desk.test${link}`,
     messageIds: messages.filter(({ isFromCustomer }) => isFromCustomer).map(({ id: messageId }) => messageId),
     recipients: { to: [{ email: carrier }] },
-    lastSeenMessageId: messages.at(-1)?.id ?? null,
     idempotencyKey: randomUUID(),
   });
   const forwarded = await takeMail(app, carrier);

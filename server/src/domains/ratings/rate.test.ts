@@ -127,7 +127,9 @@ test("a low rating is told to whoever had the ticket and to supervisors once, un
   await sendForm(app, path, { score: "2", comment: "Still bad" });
   const { ticketNumber } = await admin.api.tickets.get({ id });
   const toldTo = async ({ api }: Person) =>
-    (await api.notifications.list({ limit: 20 })).items.filter(({ type }) => type === "low_rating");
+    (await api.notifications.list({ limit: 20 })).items.filter(
+      ({ type, ticketId }) => type === "low_rating" && ticketId === id,
+    );
   const message = `Ticket: ${String(ticketNumber).padStart(4, "0")} was rated “Very bad”: My lamp`;
   expect(await toldTo(agent)).toMatchObject([{ title: "Low Rating", message, ticketId: id }]);
   expect(await toldTo(lead)).toMatchObject([{ message }]);
@@ -165,5 +167,5 @@ test("one network cannot ask without end", async () => {
   let last = await open(unknown);
   for (let asks = 0; asks < 200 && last.status !== 429; asks += 1) last = await open(unknown);
   expect(last.status).toBe(429);
-  expect(last.headers.get("retry-after")).toBe("2");
+  expect(last.headers.get("retry-after")).toMatch(/^[12]$/);
 });

@@ -133,7 +133,7 @@ button:disabled{opacity:.5;cursor:default}
 .fault{margin-top:16px;padding:10px 14px;border:1px solid #d64541;border-radius:10px;text-align:center}
 .note{margin-top:16px;padding:10px 14px;border:1px solid var(--line);border-radius:10px;color:var(--soft);font-size:15px;line-height:22px}
 .done{text-align:center}
-.big{padding:0 0 14px!important;height:auto}.big svg{width:96px;height:96px}.big b{font-size:16px}
+.done .big{padding:0 0 14px;height:auto}.done .big svg{width:96px;height:96px}.done .big b{font-size:16px}
 blockquote{margin:18px 0 0;padding:14px 18px;border-radius:12px;background:var(--page);text-align:start;white-space:pre-wrap;overflow-wrap:anywhere}
 .reviews{margin-top:26px;padding-top:22px;border-top:1px solid var(--line);text-align:center}
 .reviews p{margin-bottom:12px;font-weight:600}

@@ -38,7 +38,7 @@ export function RatingPreview({ Frame, reviewLinks }: { Frame: Frame; reviewLink
   return (
     <section
       aria-label="Preview"
-      className="min-w-0 overflow-hidden rounded-panel border border-line bg-panel @4xl:sticky @4xl:top-18"
+      className="min-w-0 overflow-hidden rounded-panel border border-line bg-panel @6xl:sticky @6xl:top-18"
     >
       <div className="flex flex-wrap items-center justify-between gap-2 px-3.5 pt-3">
         <h3 className="font-semibold">Preview</h3>

@@ -78,7 +78,7 @@ function SettingsForm({ settings, Frame, onOutdated }: SettingsFormProps) {
 
   return (
     <div className="@container">
-      <div className="grid items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,602px)]">
+      <div className="grid items-start gap-3 @6xl:grid-cols-[minmax(0,1fr)_602px]">
         <form {...form.props} aria-label="Ratings" className="flex min-w-0 flex-col gap-3">
           {isOutdated ? (
             <Banner
