@@ -869,7 +869,9 @@ begin
     where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) order by one.place);
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) order by one.place);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_search(most integer)
@@ -982,6 +984,16 @@ BEGIN ATOMIC
          END
    WHERE ((forwarding_probes.id = forwarding_came_elsewhere.probe) AND (forwarding_probes.client_id <> current_client_id()) AND (forwarding_probes.created_at > (now() - '24:00:00'::interval)));
 END;
+
+CREATE OR REPLACE FUNCTION public.given_ratings(given jsonb)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 1
+AS $function$
+begin
+  return array(select unnest(case choice when 'high' then '{4,5}'::int[] when 'low' then '{1,2}' when 'unanswered' then '{0}'
+    when 'not-asked' then '{-1}' else array[choice::int] end) from unnest(given_texts(given)) as choice);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.given_tags(given jsonb)
  RETURNS text[]
@@ -2726,7 +2738,9 @@ BEGIN ATOMIC
  VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text), ('atRisk'::text,NULL::text,'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())'::text,'few'::text,NULL::text), ('breached'::text,NULL::text,'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text), ('incident'::text,'(:given #>> ''{}'')::uuid'::text,'t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)'::text,'few'::text,NULL::text);
+        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)'::text,'few'::text,NULL::text), ('rating'::text,'given_ratings(:given)'::text,'coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any (:value::int[])'::text,NULL::text,NULL::text);
 END;
 
 CREATE OR REPLACE FUNCTION public.ticket_indexes()
@@ -2952,7 +2966,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to is null and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2962,7 +2978,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to = held_by and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2972,7 +2990,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity' and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
           order by p.urgency desc, p.created_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2982,7 +3002,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and true and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2992,7 +3014,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3002,7 +3026,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3012,7 +3038,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3022,7 +3050,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3032,7 +3062,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3042,7 +3074,9 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3130,6 +3164,7 @@ create table acknowledgements (
   sent_at timestamp(3) with time zone not null,
   is_proven boolean not null default false,
   organisation text not null default ''::text,
+  asked_rating boolean not null default false,
   constraint acknowledgements_pkey PRIMARY KEY (client_id, email),
   constraint acknowledgements_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint acknowledgements_email_check CHECK ((char_length(email) <= 320)),
@@ -4277,7 +4312,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'order_approval'::text, 'incident'::text])) NOT VALID
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'order_approval'::text, 'incident'::text, 'low_rating'::text])) NOT VALID
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -4300,7 +4335,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'order_approval'::text, 'incident'::text]))) NOT VALID
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'target_at_risk'::text, 'target_breached'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text, 'order_approval'::text, 'incident'::text, 'low_rating'::text]))) NOT VALID
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -4504,6 +4539,27 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (id)
 );
 
+create table rating_settings (
+  client_id uuid not null default current_client_id(),
+  is_on boolean not null,
+  hours integer not null,
+  pause_days integer not null,
+  asks_after_complaints boolean not null,
+  review_links jsonb not null,
+  rule_id uuid,
+  version integer not null default 1,
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint rating_settings_pkey PRIMARY KEY (client_id),
+  constraint rating_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint rating_settings_client_id_rule_id_fkey FOREIGN KEY (client_id, rule_id) REFERENCES rules(client_id, id) ON DELETE SET NULL (rule_id),
+  constraint rating_settings_hours_check CHECK ((hours > 0)),
+  constraint rating_settings_pause_days_check CHECK (((pause_days >= 1) AND (pause_days <= 365))),
+  constraint rating_settings_review_links_check CHECK ((jsonb_typeof(review_links) = 'array'::text))
+);
+
+CREATE INDEX rating_settings_rule ON public.rating_settings USING btree (client_id, rule_id) WHERE (rule_id IS NOT NULL);
+create policy tenant on rating_settings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table raw_mail_chunks (
   raw_mail_id uuid not null,
   position integer not null,
@@ -4660,7 +4716,7 @@ create table rules (
   constraint rules_delay_hours_check CHECK (((delay_hours >= 1) AND (delay_hours <= 8760))),
   constraint rules_matches_check CHECK ((matches = ANY (ARRAY['all'::text, 'any'::text]))),
   constraint rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
-  constraint rules_trigger_check CHECK ((trigger = ANY (ARRAY['created'::text, 'customer_wrote'::text, 'answered'::text, 'changed'::text, 'since_created'::text, 'since_customer'::text, 'since_answer'::text, 'since_pending'::text, 'target_at_risk'::text, 'target_breached'::text])))
+  constraint rules_trigger_check CHECK ((trigger = ANY (ARRAY['created'::text, 'customer_wrote'::text, 'answered'::text, 'changed'::text, 'since_created'::text, 'since_customer'::text, 'since_answer'::text, 'since_pending'::text, 'since_resolved'::text, 'rated'::text, 'target_at_risk'::text, 'target_breached'::text]))) NOT VALID
 );
 
 CREATE INDEX rules_changed_by ON public.rules USING btree (client_id, changed_by) WHERE (changed_by IS NOT NULL);
@@ -5437,7 +5493,7 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'team_changed'::text, 'left_out'::text, 'order_action'::text]))) NOT VALID
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'team_changed'::text, 'left_out'::text, 'order_action'::text, 'rated'::text]))) NOT VALID
 );
 
 CREATE INDEX ticket_activities_actor ON public.ticket_activities USING btree (client_id, actor_id) WHERE (actor_id IS NOT NULL);
@@ -5712,6 +5768,46 @@ create table ticket_queue_deltas (
 );
 
 create policy tenant on ticket_queue_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_ratings (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  id uuid not null,
+  customer_id uuid,
+  agent_id uuid,
+  team_id uuid,
+  language text not null,
+  asked_at timestamp(3) with time zone not null default clock_timestamp(),
+  score smallint,
+  comment text,
+  rated_at timestamp(3) with time zone,
+  changed_at timestamp(3) with time zone,
+  changes smallint not null default 0,
+  came_by uuid,
+  constraint ticket_ratings_client_id_id_key UNIQUE (client_id, id),
+  constraint ticket_ratings_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint ticket_ratings_client_id_agent_id_fkey FOREIGN KEY (client_id, agent_id) REFERENCES users(client_id, id) ON DELETE SET NULL (agent_id),
+  constraint ticket_ratings_client_id_came_by_fkey FOREIGN KEY (client_id, came_by) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (came_by),
+  constraint ticket_ratings_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
+  constraint ticket_ratings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_ratings_client_id_team_id_fkey FOREIGN KEY (client_id, team_id) REFERENCES teams(client_id, id) ON DELETE SET NULL (team_id),
+  constraint ticket_ratings_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint ticket_ratings_changes_check CHECK (((changes >= 0) AND (changes <= 20))),
+  constraint ticket_ratings_check CHECK (((score IS NULL) = (rated_at IS NULL))),
+  constraint ticket_ratings_check1 CHECK (((comment IS NULL) OR (score IS NOT NULL))),
+  constraint ticket_ratings_check2 CHECK (((changed_at IS NULL) OR (rated_at IS NOT NULL))),
+  constraint ticket_ratings_comment_check CHECK (((char_length(comment) >= 1) AND (char_length(comment) <= 2000))),
+  constraint ticket_ratings_language_check CHECK (((char_length(language) >= 2) AND (char_length(language) <= 10))),
+  constraint ticket_ratings_score_check CHECK (((score >= 1) AND (score <= 5)))
+);
+
+CREATE INDEX ticket_ratings_agent ON public.ticket_ratings USING btree (client_id, agent_id) WHERE (agent_id IS NOT NULL);
+CREATE INDEX ticket_ratings_asked ON public.ticket_ratings USING btree (client_id, asked_at);
+CREATE INDEX ticket_ratings_came_by ON public.ticket_ratings USING btree (client_id, came_by) WHERE (came_by IS NOT NULL);
+CREATE INDEX ticket_ratings_customer ON public.ticket_ratings USING btree (client_id, customer_id, asked_at);
+CREATE INDEX ticket_ratings_rated ON public.ticket_ratings USING btree (client_id, rated_at, score) WHERE (score IS NOT NULL);
+CREATE INDEX ticket_ratings_team ON public.ticket_ratings USING btree (client_id, team_id) WHERE (team_id IS NOT NULL);
+create policy tenant on ticket_ratings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_reads (
   client_id uuid not null default current_client_id(),

@@ -3,8 +3,15 @@ import { join } from "node:path";
 import pg from "pg";
 import type { ServerPlace } from "./running-server.ts";
 
-/** What a ticket's clocks are computed from and stored in. */
-const tables = ["support_tickets", "ticket_messages", "ticket_activities", "ticket_places", "ticket_clocks"];
+/** What a ticket's clocks are computed from and stored in, and what rules wait for. */
+const tables = [
+  "support_tickets",
+  "ticket_messages",
+  "ticket_activities",
+  "ticket_places",
+  "ticket_clocks",
+  "rule_timers",
+];
 
 /** The time of a store, which a journey moves on. */
 export interface StoreTime {
@@ -15,6 +22,8 @@ export interface StoreTime {
   pass(hours: number): Promise<void>;
   /** Tells people of targets, as happens every minute, and resolves once that is done. */
   tellOfTargets(): Promise<void>;
+  /** Runs the rules whose time has come, as happens every minute, and resolves once that is done. */
+  runRules(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,16 +57,18 @@ export async function openStoreTime({ dataDir }: ServerPlace, supportAddress: st
       );
       await client.query("commit");
     },
-    async tellOfTargets() {
-      const { rows } = await client.query(
-        "insert into pgboss.job (name, data) values ('targets.tell', '{}') returning id",
-      );
-      const isDone = async () => {
-        const job = await client.query("select state from pgboss.job where id = $1", [rows[0]?.id]);
-        return job.rows[0]?.state === "completed";
-      };
-      while (!(await isDone()));
-    },
+    tellOfTargets: () => work(client, "targets.tell"),
+    runRules: () => work(client, "rules.run-due"),
     close: () => client.end(),
   };
+}
+
+/** Has the worker do what it does by the clock, and waits for its end. */
+async function work(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query("insert into pgboss.job (name, data) values ($1, '{}') returning id", [name]);
+  const isDone = async () => {
+    const job = await client.query("select state from pgboss.job where id = $1", [rows[0]?.id]);
+    return job.rows[0]?.state === "completed";
+  };
+  while (!(await isDone()));
 }

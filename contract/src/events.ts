@@ -54,6 +54,10 @@ export type EventPayloads = {
     authorId: string;
     state: "waiting" | "returned" | "gone" | "sent";
   };
+  /** The customer rated the help: `from` is null for the first time. */
+  "ticket.rated": { ticketId: string; from: number | null; to: number; hasComment: boolean };
+  /** How customers are asked for ratings changed. */
+  "rating-settings.changed": Record<never, never>;
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
   /** The virus scanner has checked a file of this message. */
   "message.files-scanned": { ticketId: string; messageId: string };

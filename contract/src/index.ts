@@ -35,6 +35,7 @@ import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
+import { ratings } from "./ratings/ratings.ts";
 import { search } from "./search.ts";
 import { shopify, syncs } from "./shopify.ts";
 import { passkeys } from "./sign-in/passkeys.ts";
@@ -74,6 +75,7 @@ export type Contract = {
   targets: typeof targets;
   references: typeof references;
   incidents: typeof incidents;
+  ratings: typeof ratings;
   webhooks: typeof webhooks;
   effects: typeof effects;
   security: typeof security;
@@ -125,6 +127,7 @@ export const contract: Contract = {
   rules,
   targets,
   incidents,
+  ratings,
   references,
   webhooks,
   effects,

@@ -58,6 +58,11 @@ export const logoUploadUrl = "/api/email-settings/logo";
 /** An empty page for a sandboxed frame; it shows the HTML of a mail that is posted to it as a message. */
 export const emailFrameUrl = "/api/email-settings/frame";
 
+/** The public path at which a customer rates the help, below the installation's address; with a score it is chosen, and not sent. */
+export function ratingPath(link: string, score?: number): string {
+  return `/rate/${link}${score === undefined ? "" : `/${score}`}`;
+}
+
 /** The public path of an uploaded logo, below the installation's address; its name cannot be guessed. */
 export function logoPath(name: string): string {
   return `/email-assets/logos/${name}`;
@@ -169,6 +174,10 @@ export const otherRoutes: Record<string, Access> = {
   "GET /knowledge/:id/file": "public",
   // The link is signed and works for some minutes.
   "GET /knowledge/:id/file/:link": "public",
+  // The link names a request for a rating, and is signed.
+  "GET /rate/:link": "public",
+  "GET /rate/:link/:score": "public",
+  "POST /rate/:link": "public",
   "GET /health": "public",
   "GET /health/live": "public",
   "GET /health/ready": "public",

@@ -6,6 +6,7 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { messageSchema, noteSchema, writtenFromSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
+import { ticketRatingSchema } from "./ratings/ratings.ts";
 import { copiesSchema } from "./recipients.ts";
 import { searchNews } from "./search/news.ts";
 import { dueSchema } from "./targets/due.ts";
@@ -103,6 +104,8 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   hasOlderNotes: z.boolean(),
   /** Mails to this ticket that a rate limit stopped; an admin finds them in the mail log. */
   heldBackMails: z.number().int(),
+  /** What its customer was asked, and said of the help; null where they were not asked. */
+  rating: ticketRatingSchema.nullable(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 

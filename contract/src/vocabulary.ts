@@ -37,6 +37,16 @@ export type TicketView = (typeof ticketViews)[number];
 export const ticketSorts = ["priority", "activity", "waiting", "due"] as const;
 export type TicketSort = (typeof ticketSorts)[number];
 
+/** What a rating is looked for by: a score, several scores, or that there is none. */
+const ratingChoices = ["high", "low", "5", "4", "3", "2", "1", "unanswered", "not-asked"] as const;
+export type RatingChoice = (typeof ratingChoices)[number];
+const ratingChoiceWords: Partial<Record<RatingChoice, string>> = {
+  high: "Good (4 or 5)",
+  low: "Bad (1 or 2)",
+  unanswered: "Asked, not rated",
+  "not-asked": "Not asked",
+};
+
 /**
  * The filters of the ticket list, in the order of their badges: what each takes and its label. Its schema, its place in the address and in
  * a saved view, its badge and its chips are made of it; a choice without `words` is shown as it is, and many choices are put `inList`. What
@@ -63,6 +73,8 @@ export const ticketFilters = {
   breached: { takes: "on", label: "Breached", isActive: true },
   /** Those of an incident (docs/product.md#incidents). */
   incident: { takes: "incident", label: "Incident" },
+  /** What its customer said of the help, or whether they were asked (docs/product.md#ratings). */
+  rating: { takes: "some", label: "Rating", of: ratingChoices, words: ratingChoiceWords, inList: true },
 } as const;
 export type TicketFilterName = keyof typeof ticketFilters;
 /** What stands for a filter that is set. */
@@ -172,6 +184,7 @@ export const notificationTypes = [
   "ticket_untaken",
   "incident",
   "order_approval",
+  "low_rating",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -215,6 +228,8 @@ export const activityKinds = [
   "left_out",
   /** Something was done to an order, or is asked for: what became of it. */
   "order_action",
+  /** The customer rated the help, or rated it anew. */
+  "rated",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

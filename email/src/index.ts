@@ -18,4 +18,5 @@ export {
   productName,
 } from "./branding.ts";
 export { renderAddressCheckEmail, renderFeedbackEmail, renderForwardingTestEmail } from "./product-emails.ts";
+export type { RatingFaces } from "./rating-faces.ts";
 export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";

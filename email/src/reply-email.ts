@@ -3,6 +3,7 @@ import type { Branding } from "./branding.ts";
 import { Html, html } from "./html.ts";
 import { anyDirection, band, colors, fontFamily, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
+import { facesHtml, facesText, type RatingFaces } from "./rating-faces.ts";
 import { foldedWords } from "./words.ts";
 
 /** A mail to a ticket's customer. All texts are plain text, except the signature. */
@@ -13,6 +14,8 @@ export interface ReplyEmail {
   readonly content: string;
   /** Whether no person wrote it; the mail then says so. */
   readonly isAutomatic?: boolean;
+  /** Set for a mail that asks for a rating. */
+  readonly faces?: RatingFaces | undefined;
   /** The answered message. */
   readonly quoted?: { readonly authorName: string; readonly date: Date; readonly text: string } | undefined;
 }
@@ -25,7 +28,7 @@ export function renderReplyEmail(reply: ReplyEmail): { html: string; text: strin
 }
 
 function brandedHtml(reply: ReplyEmail, signatureHtml: string): string {
-  const { branding, ticketLabel, content, isAutomatic = false, quoted } = reply;
+  const { branding, ticketLabel, content, faces, isAutomatic = false, quoted } = reply;
   const { senderName } = branding;
   // Text from right to left is aligned accordingly.
   return mailDocument(
@@ -35,6 +38,7 @@ function brandedHtml(reply: ReplyEmail, signatureHtml: string): string {
     band(
       { color: colors.card, padding: "24px 32px" },
       html`<div dir="auto" style="${styles.text};${anyDirection}">${linkedText(content)}</div>
+${faces && html`<div style="color:${colors.text}">${facesHtml(faces)}</div>`}
 ${signatureHtml !== "" && signature(signatureHtml)}
 ${quoted && quote(quoted)}`,
     ),
@@ -117,7 +121,7 @@ function originLine(senderName: string): string {
  * line with its ticket.
  */
 function replyText(reply: ReplyEmail, signatureHtml: string): string {
-  const { branding, content, ticketLabel, isAutomatic = false, quoted } = reply;
+  const { branding, content, ticketLabel, faces, isAutomatic = false, quoted } = reply;
   const isLetter = branding.look === "letter";
   const isLabelled = !isAutomatic && endsWith(foldedWords(content), foldedWords(ticketLabel));
   const label = isLetter || isLabelled ? "" : ticketLabel;
@@ -127,6 +131,7 @@ function replyText(reply: ReplyEmail, signatureHtml: string): string {
     unixLines(content)
       .trimEnd()
       .replace(/^(?:[^\S\n]*\n)+/, ""),
+    faces && facesText(faces),
     below.length > 0 && ["-- ", ...below].join("\n"),
     quoted && `${quoteHeading(quoted.authorName, quoted.date)}\n${quoteText(quoted.text)}`,
   ];
@@ -154,7 +159,7 @@ const quoteLine = "#8a8c9e";
  * colours, by day and by night (docs/product.md#a-plain-letter).
  */
 function letterHtml(reply: ReplyEmail, signatureHtml: string): string {
-  const { branding, content, isAutomatic = false, quoted } = reply;
+  const { branding, content, faces, isAutomatic = false, quoted } = reply;
   // A signature with its own colours was made for white, so the whole mail is.
   const isColored = /color/i.test(signatureHtml);
   const scheme = isColored ? "light" : "light dark";
@@ -171,6 +176,7 @@ function letterHtml(reply: ReplyEmail, signatureHtml: string): string {
 <body${paper !== "" && html` style="${paper}"`}>
 <div style="${paper}font-family:${fontFamily};font-size:15px;line-height:22px;word-break:break-word">
 <div dir="auto" style="${anyDirection}">${linkedText(content, null)}</div>
+${faces && facesHtml(faces)}
 ${signatureHtml !== "" && html`<div dir="auto" style="margin:16px 0 0;${anyDirection}">${new Html(signatureHtml)}</div>`}
 ${isAutomatic && html`<p style="margin:16px 0 0;font-size:13px;line-height:20px"><bdi>${originLine(branding.senderName)}</bdi></p>`}
 ${quoted && quoteInLetter(quoted)}

@@ -18,6 +18,7 @@ import { orderActions } from "./domains/order-actions/order-actions.domain.ts";
 import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
 import { polish } from "./domains/polish/polish.domain.ts";
+import { ratings } from "./domains/ratings/ratings.domain.ts";
 import { references } from "./domains/references/references.domain.ts";
 import { rules } from "./domains/rules/rules.domain.ts";
 import { search } from "./domains/search/search.domain.ts";
@@ -64,6 +65,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   polish,
   feedback,
   notifications,
+  ratings,
   messageCenter,
   setup,
   search,

@@ -132,6 +132,7 @@ const auditActions = {
   "settings.policy-off": "Switched off a policy of targets",
   "settings.policy-deleted": "Deleted a policy of targets",
   "settings.policies-arranged": "Changed the order of the policies of targets",
+  "settings.ratings-changed": "Changed how customers are asked for ratings",
   "settings.webhook-made": "Made a webhook",
   "settings.webhook-changed": "Changed a webhook",
   "settings.webhook-secret-replaced": "Replaced a webhook's secret",

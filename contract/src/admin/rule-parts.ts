@@ -12,6 +12,8 @@ export const ruleTriggers = {
   since_customer: { label: "since the customer’s last message, without a reply", delay: true },
   since_answer: { label: "since our last reply, without an answer", delay: true },
   since_pending: { label: "since the ticket became pending", delay: true },
+  since_resolved: { label: "since the ticket was resolved", delay: true },
+  rated: { label: "the customer rates the help" },
   target_at_risk: { label: "a target is at risk" },
   target_breached: { label: "a target is breached" },
 } as const satisfies Record<string, { label: string; delay?: true }>;
@@ -59,6 +61,7 @@ export const ruleFields = {
   tags: { label: "Tags", kind: "tags", example: "vip, wholesale" },
   assignee: { label: "Assignee", kind: "person" },
   team: { label: "Team", kind: "team" },
+  rating: { label: "Rating, from 1 to 5", kind: "number", example: "2" },
   spend: { label: "Customer has spent", kind: "number", example: "500" },
   order_total: { label: "Order’s total", kind: "number", example: "100" },
   order_payment: { label: "Order’s payment", kind: "text", example: "refunded", words: payments },
@@ -91,6 +94,7 @@ export const ruleActions = {
   add_note: { label: "Add an internal note", value: "note" },
   send_reply: { label: "Send canned response", value: "response", isOfRules: true },
   send_webhook: { label: "Send to the webhook", value: "webhook", isOfRules: true },
+  ask_rating: { label: "Ask for a rating", value: "nothing", isOfRules: true },
 } as const satisfies Record<string, ActionAbout>;
 /** `isOfRules`: no macro has it, as a person sends by themselves. */
 export type ActionAbout = Pick<RuleFieldAbout, "label" | "choices" | "words" | "example"> & {
@@ -128,6 +132,7 @@ export function conditionWords({ field, comparison, values }: Condition, nameOf:
 /** What an action does, in words: "Add tags “refund”". */
 export function actionWords({ action, values }: Action, nameOf: NameOf): string {
   const { label, value, words }: ActionAbout = ruleActions[action];
+  if (value === "nothing") return label;
   if (value === "hours") return `Snooze for ${values.join()} hours`;
   return `${label}${value === "choice" ? " to" : ""} ${valueWords(value, named(values, words), nameOf)}`;
 }

@@ -39,14 +39,12 @@ export type RuleCondition = z.output<typeof conditionSchema>;
 const actionSchema = z
   .object({
     action: z.enum(keysOf(ruleActions)),
-    values: z
-      .array(typedText().min(1, "Enter a value").max(limits.noteLength))
-      .min(1, "Enter a value")
-      .max(limits.tagsOnTicket),
+    values: z.array(typedText().min(1, "Enter a value").max(limits.noteLength)).max(limits.tagsOnTicket),
   })
   .superRefine(({ action, values }, context) => {
     const about: { value: string; choices?: readonly string[] } = ruleActions[action];
-    const fault = valueFault(about.value, values, about.choices);
+    const needsValue = about.value !== "nothing" && values.length === 0;
+    const fault = needsValue ? "Enter a value" : valueFault(about.value, values, about.choices);
     if (fault !== null) context.addIssue({ code: "custom", path: ["values"], message: fault });
   });
 export type RuleActionSet = z.output<typeof actionSchema>;
@@ -66,6 +64,7 @@ export const macroActionsSchema = z
 /** What is wrong with the values of a condition or an action, or null. */
 function valueFault(kind: string, values: readonly string[], choices: readonly string[] = []): string | null {
   const [first = ""] = values;
+  if (kind === "nothing") return values.length === 0 ? null : "This takes no value";
   if (kind === "choice" && !values.every((value) => choices.includes(value))) return "Choose from the list";
   if (
     (kind === "person" || kind === "team") &&

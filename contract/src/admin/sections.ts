@@ -18,6 +18,7 @@ export const adminSectionIds = [
   "rules",
   "working-hours",
   "targets",
+  "ratings",
   "webhooks",
   "mail-log",
   "blocked-senders",

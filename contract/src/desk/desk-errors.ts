@@ -56,6 +56,11 @@ export const deskErrors = {
     data: z.object({ version: z.number() }),
   },
   too_many_policies: { status: 409, message: "Your store has 50 policies. Delete one first" },
+  rating_settings_changed_meanwhile: {
+    status: 409,
+    message: "These settings were changed meanwhile",
+    data: z.object({ version: z.number() }),
+  },
   incident_not_found: { status: 404, message: "There is no such incident any more" },
   incident_full: { status: 409, message: "An incident has at most 500 tickets. Close it and begin another one" },
   incident_ticket_unknown: {

@@ -26,7 +26,10 @@ create or replace function ticket_filters() returns table (name text, reading te
       ('breached', null, 'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())', 'few', null),
       ('incident', '(:given #>> ''{}'')::uuid', 't.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)', 'few', null);
+        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)', 'few', null),
+      ('rating', 'given_ratings(:given)', 'coalesce((select r.score from ticket_ratings r
+        where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any (:value::int[])', null, null);
   end;
 
 -- Returns the names of filters with a counter.
@@ -41,6 +44,14 @@ create or replace function given_texts(given jsonb) returns text[]
 begin
   return case jsonb_typeof(given) when 'string' then string_to_array(given #>> '{}', ',')
     else array(select jsonb_array_elements_text(given)) end;
+end $$;
+
+-- Reads the choices of the filter of ratings as scores: 0 for tickets asked about and not rated, -1 for those not asked about.
+create or replace function given_ratings(given jsonb) returns int[]
+  language plpgsql immutable parallel safe cost 1 as $$
+begin
+  return array(select unnest(case choice when 'high' then '{4,5}'::int[] when 'low' then '{1,2}' when 'unanswered' then '{0}'
+    when 'not-asked' then '{-1}' else array[choice::int] end) from unnest(given_texts(given)) as choice);
 end $$;
 
 -- Normalises tags for comparison.

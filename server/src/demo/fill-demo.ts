@@ -16,13 +16,14 @@ import {
 } from "../domains/outgoing/index.ts";
 import { dismissFirstSteps } from "../domains/setup/index.ts";
 import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
-import { type ImportedMessage, importMessages, importTickets } from "../domains/tickets/index.ts";
+import { type ImportedMessage, importMessages, importRatings, importTickets } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type Db, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
 import { storeFile } from "../platform/storage/files.ts";
 import { type PlannedStaff, planDemo } from "./demo-plan.ts";
 import { connectDemoShop, type DemoShopHome } from "./demo-shop.ts";
+import { makeRatings } from "./make-ratings.ts";
 import { makeShop } from "./make-shop.ts";
 import { type MadeMessage, type MadeTicket, makeTickets } from "./make-tickets.ts";
 import { demoPassword, demoStaff } from "./people.ts";
@@ -105,6 +106,7 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
     tx,
     tickets.map(({ ticket }) => ({ ...ticket, teamId: teamOf(ticket.category) })),
   );
+  await importRatings(tx, makeRatings(tickets, now));
   const messages = tickets.flatMap((made) => made.messages);
   await importMessages(tx, await Promise.all(messages.map((message) => withFiles(tx, message))));
   await importReplies(

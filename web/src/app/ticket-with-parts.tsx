@@ -76,6 +76,9 @@ const OrderBrief = loadLater(
 const IncidentBanner = loadLater(() =>
   import("../features/incidents/incident-banner.tsx").then(({ IncidentBanner }) => IncidentBanner),
 );
+const TicketRating = loadLater(() =>
+  import("../features/ratings/ticket-rating.tsx").then(({ TicketRating }) => TicketRating),
+);
 const TrackingTab = loadLater(() =>
   import("../features/tracking/tracking-tab.tsx").then(({ TrackingTab }) => TrackingTab),
 );
@@ -103,6 +106,7 @@ const ticketOrders: TicketOrderParts = {
   notices: (ticket) => (
     <>
       <IncidentBanner ticketId={ticket.id} />
+      {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
       <TicketActions ticketId={ticket.id} />
     </>
   ),

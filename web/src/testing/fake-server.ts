@@ -92,6 +92,7 @@ function newTicket(): TicketDetail {
     notes: [],
     hasOlderNotes: false,
     heldBackMails: 0,
+    rating: null,
   };
 }
 

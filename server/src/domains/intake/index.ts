@@ -3,6 +3,7 @@ export { recipientResolver } from "./accept/recipient-resolver.ts";
 export { startMailReceiver } from "./accept/start-mail-receiver.ts";
 export { PendingVerdicts } from "./authenticate/pending-verdicts.ts";
 export { SenderChecks } from "./authenticate/sender-checks.ts";
+export { isBlockedSender } from "./block/block-sender.ts";
 export { exportedBytes } from "./capacity/raw.queries.ts";
 export { readStorage } from "./capacity/read-storage.ts";
 export { probes } from "./decide/decide.queries.ts";

@@ -21,17 +21,36 @@ export async function claimAcknowledgement(
   { email, isProven, organisation }: AcknowledgementRecipient,
 ): Promise<boolean> {
   const dayAgo = sql<string>`now() - make_interval(hours => ${limits.acknowledgementHours}::int)`;
-  const now = { sent_at: sql<string>`now()`, is_proven: isProven, organisation };
+  const now = { sent_at: sql<string>`now()`, is_proven: isProven, organisation, asked_rating: false };
   const claimed = await tx
     .insertInto("acknowledgements")
     // Programs invent a new plus suffix each time.
     .values({ email: bareAddress(email), ...now })
     .onConflict((conflict) =>
-      conflict.columns(["client_id", "email"]).doUpdateSet(now).where("acknowledgements.sent_at", "<", dayAgo),
+      conflict
+        .columns(["client_id", "email"])
+        .doUpdateSet(now)
+        .where(sql<boolean>`acknowledgements.sent_at < ${dayAgo} or acknowledgements.asked_rating`),
     )
     .returning("email")
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Counts a request for a rating among the day's automatic mails; whoever had one within the day counts already. */
+export async function countRatingRequest(
+  tx: TenantTx,
+  { email, isProven, organisation }: AcknowledgementRecipient,
+): Promise<void> {
+  const dayAgo = sql<string>`now() - make_interval(hours => ${limits.acknowledgementHours}::int)`;
+  const now = { sent_at: sql<string>`now()`, is_proven: isProven, organisation, asked_rating: true };
+  await tx
+    .insertInto("acknowledgements")
+    .values({ email: bareAddress(email), ...now })
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "email"]).doUpdateSet(now).where("acknowledgements.sent_at", "<", dayAgo),
+    )
+    .execute();
 }
 
 /** Counts today's acknowledgements (UTC). */

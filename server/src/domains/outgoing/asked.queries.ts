@@ -1,6 +1,8 @@
+import type { RatingFaces } from "@deskhand/email";
 import type { Expression, RawBuilder, SqlBool } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Question } from "../../platform/questions.ts";
+import type { Settings } from "../../platform/settings.ts";
 import type { OutlookThread } from "./reply-headers.ts";
 
 /** A message that a mail carries, and the conversation at Outlook of the one that it answers. */
@@ -44,6 +46,19 @@ export const messages = new Question<{
   /** Whether an address is that of a customer of what somebody wrote, as the visitors of a contact form are. */
   isOfWriter: (tx: TenantTx, address: string) => Promise<boolean>;
 }>("what is known of messages");
+
+/** What is known of the requests for ratings that mails make. */
+export const ratingRequests = new Question<{
+  /** Why a request is not sent any more, in words; null if it is, and then it cannot be withdrawn until the transaction ends. */
+  obstacle: (tx: TenantTx, ratingId: string) => Promise<string | null>;
+  /** The faces of its mail; `isShown` without the secret of their links. Null for a request that is gone. */
+  faces: (
+    tx: TenantTx,
+    settings: Pick<Settings, "publicUrl" | "secret">,
+    ratingId: string,
+    isShown: boolean,
+  ) => Promise<RatingFaces | null>;
+}>("what is known of requests for ratings");
 
 /** What mails from an address, which were not found to be forged, prove of it: that it is its sender's, nothing, or none came. */
 export const provenBy = new Question<(tx: TenantTx, address: string) => Promise<"pass" | "nothing" | null>>(

@@ -1,7 +1,7 @@
 import { namedAddress } from "@deskhand/contract/addresses/named-address";
 import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { RecipientKind } from "@deskhand/contract/vocabulary";
-import { renderReplyEmail } from "@deskhand/email";
+import { type RatingFaces, renderReplyEmail } from "@deskhand/email";
 import * as z from "zod";
 import type { Db, TenantTx } from "../../platform/db/tenant.ts";
 import { installationKey } from "../../platform/mailer/installation-key.ts";
@@ -9,7 +9,7 @@ import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
-import { type CarriedMessage, messages } from "./asked.queries.ts";
+import { type CarriedMessage, messages, ratingRequests } from "./asked.queries.ts";
 import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail, composeWithoutLink, isInvitation } from "./compose-account-mail.ts";
 import {
@@ -42,6 +42,8 @@ const replyDetailsSchema = z.object({
   answersMessageId: z.string().nullable().default(null),
   /** Whether all recipients know the answered message, and with it the topic that its Thread-Topic reveals. */
   tellsTopic: z.boolean().default(true),
+  /** The request for a rating that the mail makes. */
+  ratingId: z.string().nullable().default(null),
 });
 type ReplyDetails = z.output<typeof replyDetailsSchema>;
 
@@ -57,7 +59,11 @@ export async function composeOutgoing(
   { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
-  const composed = await compose(tx, { db, settings }, mail, { composeAccountMail, composeProbe });
+  const composed = await compose(tx, { db, settings }, mail, {
+    composeAccountMail,
+    composeProbe,
+    isShown: false,
+  });
   return { ...composed, signedBy: composed.signedBy ?? (await installationKey(db, settings)) };
 }
 
@@ -66,14 +72,22 @@ function composeToShow(tx: TenantTx, composing: Composing, mail: LockedOutgoing)
   return compose(tx, composing, mail, {
     composeAccountMail: composeWithoutLink,
     composeProbe: composeProbeWithoutMark,
+    isShown: true,
   });
 }
+
+type Composers = {
+  composeAccountMail: typeof composeAccountMail;
+  composeProbe: typeof composeProbe;
+  /** Whether links of ours are left out that prove who opens them. */
+  isShown: boolean;
+};
 
 async function compose(
   tx: TenantTx,
   { db, settings }: Composing,
   mail: LockedOutgoing,
-  composers: { composeAccountMail: typeof composeAccountMail; composeProbe: typeof composeProbe },
+  composers: Composers,
 ): Promise<OutgoingMail> {
   if (mail.messageId === null) {
     const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
@@ -93,7 +107,7 @@ async function compose(
     });
   }
   const attachments = await attachedFiles(tx, db, mail.messageId);
-  const { signedBy, ...composed } = await composeReply(tx, settings, mail, mail.messageId);
+  const { signedBy, ...composed } = await composeReply(tx, settings, { mail, ...composers }, mail.messageId);
   return { ...composed, attachments, ...(signedBy && { signedBy }) };
 }
 
@@ -110,17 +124,20 @@ async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<A
 async function composeReply(
   tx: TenantTx,
   settings: MailSettings,
-  mail: LockedOutgoing,
+  { mail, isShown }: { mail: LockedOutgoing } & Pick<Composers, "isShown">,
   messageId: string,
 ): Promise<Omit<OutgoingMail, "signedBy"> & Pick<EmailSender, "signedBy">> {
   const details = replyDetailsSchema.parse(mail.details);
   const reply = await messages.answer.carried(tx, messageId, details.answersMessageId);
   const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
+  const faces =
+    details.ratingId === null ? null : await ratingRequests.answer.faces(tx, settings, details.ratingId, isShown);
   const { parts, from, signedBy, tenant } = await renderReply(tx, settings, {
     ...details,
     ...reply,
     isAutomatic,
+    faces,
   });
   const outlook = reply.outlook && { ...reply.outlook, topic: details.tellsTopic ? reply.outlook.topic : null };
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.answered_at };
@@ -161,13 +178,14 @@ function recipientsIn(
 type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {
   content: string;
   isAutomatic: boolean;
+  faces?: RatingFaces | null;
 };
 
 /** Renders both parts of a ticket's mail, and returns its sender. */
 export async function renderReply(
   tx: TenantTx,
   settings: MailSettings,
-  { ticketLabel, answeredMessageId, content, isAutomatic }: Rendering,
+  { ticketLabel, answeredMessageId, content, isAutomatic, faces }: Rendering,
 ) {
   const tenant = await findTenant(tx);
   const { branding, from, signedBy } = await emailBranding(tx, tenant, settings);
@@ -175,8 +193,10 @@ export async function renderReply(
   const parts = renderReplyEmail({
     branding,
     ticketLabel,
-    content,
-    isAutomatic,
+    content: withoutRatingLinks(content),
+    // That a mail with faces is automatic is plain to see, and it is in the customer's language.
+    isAutomatic: isAutomatic && !faces,
+    ...(faces && { faces }),
     ...(quoted ? { quoted } : {}),
   });
   return { parts, from, signedBy, tenant };
@@ -194,7 +214,15 @@ async function quoteOf(tx: TenantTx, messageId: string) {
   if (!quoted) return undefined;
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
-  return { authorName: authorOf(quoted), date: new Date(quoted.created_at), text };
+  return { authorName: authorOf(quoted), date: new Date(quoted.created_at), text: withoutRatingLinks(text) };
+}
+
+/** The secret part of a link to rate, as it stands in what customers quote: a forward or an answer in copy must not hand it on. */
+const ratingLink = /(\/rate(?:\/|%2f))[a-z2-7]{40,200}/gi;
+
+/** Removes the secret part of links to rate from a text. */
+function withoutRatingLinks(text: string): string {
+  return text.replace(ratingLink, "$1…");
 }
 
 /** Names the author of a quoted message with their address, as anybody can use somebody else's name. */

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { isForNow } from "../../platform/db/lost-database.ts";
 import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
@@ -7,6 +8,7 @@ import { mostBreakOffs } from "../../platform/jobs/job-claims.ts";
 import { installationKey } from "../../platform/mailer/installation-key.ts";
 import { DeliveryDelayed, DeliveryRefused, type Recall } from "../../platform/mailer/mailer.ts";
 import type { Services } from "../../platform/services.ts";
+import { ratingRequests } from "./asked.queries.ts";
 import { composeAccountMail, type StoredAccountDetails } from "./compose-account-mail.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
 import {
@@ -19,7 +21,14 @@ import {
   restartLaterMails,
   saveResult,
 } from "./delivery.queries.ts";
-import { failWaiting, lockOutgoing, lockOutgoingOf, lockReply, type MailOnItsWay } from "./outgoing.queries.ts";
+import {
+  failWaiting,
+  type LockedOutgoing,
+  lockOutgoing,
+  lockOutgoingOf,
+  lockReply,
+  type MailOnItsWay,
+} from "./outgoing.queries.ts";
 import { claimQuota } from "./sending/quotas.ts";
 
 type DeliverMail = { mailId: string };
@@ -123,6 +132,11 @@ async function send(
 ): Promise<TryResult> {
   const mail = await lockStarted(tx, mailId, breakOffs);
   if (!mail) return notBegun;
+  const obstacle = await obstacleTo(tx, mail);
+  if (obstacle !== null) {
+    await recordResult(tx, mail, { state: "failed", isTry: false, error: obstacle });
+    return { isBegun: true, failure: null };
+  }
   const failure = await attempt(async () => mailer.send(await composeOutgoing(tx, { db, settings }, mail), recall));
   if (failure === undefined) {
     await recordResult(tx, mail, { state: "sent", isTry: true, isInOutbox: settings.smtpUrl === null });
@@ -143,6 +157,14 @@ async function send(
   await recordResult(tx, mail, { state: "queued", isTry, error, nextTryAt });
   return { isBegun: true, failure };
 }
+
+/** Why a mail that asks for something is not to be sent any more, as it may have waited; null for any other. */
+async function obstacleTo(tx: TenantTx, { details }: Pick<LockedOutgoing, "details">): Promise<string | null> {
+  const { ratingId } = asksFor.parse(details);
+  return ratingId === null ? null : ratingRequests.answer.obstacle(tx, ratingId);
+}
+
+const asksFor = z.object({ ratingId: z.string().nullable().default(null) });
 
 /** Whether the next try is the last. */
 function isLast(tries: number): boolean {

@@ -1,8 +1,9 @@
-export { type CarriedMessage, messages, provenBy } from "./asked.queries.ts";
+export { type CarriedMessage, messages, provenBy, ratingRequests } from "./asked.queries.ts";
 export { hasEmailSettings } from "./branding/branding.queries.ts";
-export { type StoreLook, storeLook } from "./branding/email-branding.ts";
+export { emailBranding, type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";
+export { logoSource, storeBand, storeBandStyle } from "./branding/store-band.ts";
 export { composeAgain, quotedLength } from "./compose-outgoing.ts";
 export { probeHeader, probeSender } from "./compose-system-mail.ts";
 export { deliverMail, failCopiedMail, failLeftLinks, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
@@ -39,4 +40,8 @@ export {
   replyAddress,
   type Sending,
 } from "./signed-address.ts";
-export { acknowledgementValues, takeAcknowledgement, takeAutomaticMail } from "./take-acknowledgement.ts";
+export {
+  acknowledgementValues,
+  takeAcknowledgement,
+  takeAutomaticMail,
+} from "./take-acknowledgement.ts";

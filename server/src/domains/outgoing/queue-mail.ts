@@ -28,8 +28,11 @@ export type Queueing = Pick<Services, "jobs" | "settings">;
 
 /** A message to send by mail. */
 export type Reply = {
-  /** Set for an automatic acknowledgement, with the quota that it was counted in; absent, an agent wrote the message. */
-  acknowledges?: { quota: Quota | null };
+  /**
+   * Set for an automatic acknowledgement, with the quota that it was counted in, and the request for a rating that it makes; absent, an
+   * agent wrote the message.
+   */
+  acknowledges?: { quota: Quota | null; ratingId?: string };
   ticketId: string;
   ticketNumber: number;
   messageId: string;
@@ -186,6 +189,7 @@ function detailsOf({ acknowledges, subject, ticketNumber, answered, mailIds, isF
     answeredMessageId: acknowledges || answered?.isKnownToAll === false ? null : (answered?.id ?? null),
     answersMessageId: answered?.id ?? null,
     tellsTopic: answered?.isKnownToAll !== false,
+    ratingId: acknowledges?.ratingId ?? null,
   };
 }
 

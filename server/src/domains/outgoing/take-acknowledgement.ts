@@ -9,6 +9,7 @@ import {
   type AcknowledgementRecipient,
   claimAcknowledgement,
   countAcknowledgedOf,
+  countRatingRequest,
 } from "./acknowledgements.queries.ts";
 import { selectEmailSettings } from "./branding/branding.queries.ts";
 import { brandingOf, defaultEmailSettings, withDefaults } from "./branding/email-branding.ts";
@@ -37,6 +38,9 @@ export async function takeAcknowledgement(
   return { content, ...sentAs(settings, saved, tenant, to) };
 }
 
+/** What an automatic mail is: a request for a rating counts as such a mail, and neither needs nor takes its recipient's one of the day. */
+export type AutomaticMail = "reply" | "rating";
+
 /**
  * Claims an automatic mail that answers a customer in words of a rule, within the limits of acknowledgements, but also in a store that
  * acknowledges nothing. Null if the customer had one within the day, or the day's quota is used up.
@@ -45,18 +49,27 @@ export async function takeAutomaticMail(
   tx: TenantTx,
   { settings }: Pick<Queueing, "settings">,
   to: AcknowledgementRecipient,
+  what: AutomaticMail = "reply",
 ): Promise<{ authorName: string; quota: Quota | null } | null> {
-  if (!(await claim(tx, settings, to))) return null;
+  if (!(await claim(tx, settings, to, what))) return null;
   return sentAs(settings, await selectEmailSettings(tx), await findTenant(tx), to);
 }
 
-async function claim(tx: TenantTx, settings: Queueing["settings"], to: AcknowledgementRecipient): Promise<boolean> {
+async function claim(
+  tx: TenantTx,
+  settings: Queueing["settings"],
+  to: AcknowledgementRecipient,
+  what: AutomaticMail = "reply",
+): Promise<boolean> {
   const { organisation, isProven } = to;
   // Concurrent calls count each other.
   await lockTallies(tx);
   if (!isWebmailDomain(organisation) && (await countAcknowledgedOf(tx, organisation)) >= maxOfOrganisation)
     return false;
-  return (await admitAcknowledgement(tx, settings, isProven)) && claimAcknowledgement(tx, to);
+  if (!(await admitAcknowledgement(tx, settings, isProven))) return false;
+  if (what === "reply") return claimAcknowledgement(tx, to);
+  await countRatingRequest(tx, to);
+  return true;
 }
 
 function sentAs(

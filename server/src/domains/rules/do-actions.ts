@@ -8,6 +8,7 @@ import type { Acting, Writing } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
+import { Question } from "../../platform/questions.ts";
 import type { Services } from "../../platform/services.ts";
 import { fillAutomaticResponse, fillNote } from "../canned-responses/index.ts";
 import { addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
@@ -38,7 +39,7 @@ export function changeOf(actions: Actions, now: Date): Change {
 
 /** Whether an action changes a ticket's own values, as opposed to writing something on it. */
 function changesTicket({ action }: RuleActionSet): boolean {
-  return action !== "add_note" && action !== "send_reply" && action !== "send_webhook";
+  return !["add_note", "send_reply", "send_webhook", "ask_rating"].includes(action);
 }
 
 const archives = ({ action, values }: RuleActionSet) =>
@@ -59,6 +60,11 @@ export function changesIn(actions: Actions): Actions[] {
 /** What became of a rule's actions; `reason` says in words what could not be done. */
 export type Done = { outcome: "ran" | "unchanged" | "refused"; reason: string | null };
 
+/** Asks a ticket's customer for a rating, or says in words why they are not asked; null where they are. */
+export const askRating = new Question<
+  (tx: TenantTx, services: ReplyServices, by: By, ticketId: string) => Promise<string | null>
+>("who is asked for a rating");
+
 type ReplyServices = Pick<Services, "jobs" | "settings">;
 type By = Extract<Acting, { name: string }>;
 
@@ -77,6 +83,7 @@ export async function doActions(
   for (const { action, values } of actions) {
     const [id = ""] = values;
     if (action === "send_reply") done.push(await sendReply(tx, services, by, ticketId, id));
+    if (action === "ask_rating") done.push(await askForRating(tx, services, by, ticketId));
     const told = { type: "rule.ran", rule: { id: ruleId, name } } as const;
     if (action === "send_webhook")
       done.push(await orRefused(() => tellWebhook(tx, by, { webhookId: id, ticketId, told })));
@@ -96,7 +103,15 @@ async function sendReply(tx: TenantTx, services: ReplyServices, by: By, ticketId
 
 /** Says that a reply was not sent, and why. */
 export function noReplyBecause(reason: string): string {
-  return `No reply was sent, because ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+  return `No reply was sent, because ${continued(reason)}`;
+}
+
+const continued = (reason: string) => `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+
+/** Asks the ticket's customer for a rating, or says in words why they are not asked. */
+async function askForRating(tx: TenantTx, services: ReplyServices, by: By, ticketId: string): Promise<Done> {
+  const { outcome, reason } = await orRefused(() => askRating.answer(tx, services, by, ticketId));
+  return { outcome, reason: reason && `Nobody was asked for a rating, because ${continued(reason)}` };
 }
 
 /** Plans a delivery; in words why not, or null. */

@@ -16,6 +16,8 @@ export type Facts = {
   recipients: string[];
   /** The names of the message's files, without pictures in its text. */
   files: string[];
+  /** What the customer rated, from 1 to 5; null until they do. */
+  rating: number | null;
   /** What the customer's orders came to, without what was refunded; cancelled orders and tests are none. */
   spend: number;
   /** The order that a colleague chose for the ticket, or else the customer's newest. */
@@ -93,7 +95,7 @@ function factsOf(row: Row, hours: Facts["hours"]): Facts {
     snoozedUntil,
     mergedInto,
   } = row;
-  const { text, sender, recipients, files, spend: spent, order: of, at, createdAt } = row;
+  const { text, sender, recipients, files, rating, spend: spent, order: of, at, createdAt } = row;
   const until = snoozedUntil === "infinity" ? "answer" : snoozedUntil;
   const ids = { id, ticketNumber, subject, assignee, team, mergedInto };
   const values = { status, isArchived, priority, category, tags, snoozedUntil: until };
@@ -103,6 +105,7 @@ function factsOf(row: Row, hours: Facts["hours"]): Facts {
     sender,
     recipients,
     files,
+    rating,
     spend: spent,
     order: of,
     at,

@@ -34,7 +34,7 @@ export function looksOf(rules: readonly Pick<RuleDefinition, "conditions">[]): L
  * one given.
  */
 export function valuesOf(facts: Facts, time = facts.at): Values {
-  const { ticket, text, sender, recipients, files, spend, order, hours } = facts;
+  const { ticket, text, sender, recipients, files, rating, spend, order, hours } = facts;
   const [subject, words] = [foldText(ticket.subject), foldText(text)];
   let language: string[] | undefined;
   return {
@@ -57,6 +57,7 @@ export function valuesOf(facts: Facts, time = facts.at): Values {
     tags: ticket.tags.map(foldText),
     assignee: [ticket.assignee?.id ?? nobody],
     team: [ticket.team?.id ?? nobody],
+    rating,
     spend,
     order_total: order?.total ?? null,
     order_payment: order && [foldText(order.payment)],

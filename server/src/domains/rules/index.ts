@@ -1,4 +1,5 @@
+export { askRating } from "./do-actions.ts";
 export { selectFacts } from "./facts.queries.ts";
 export { findFailed, looksOf, valuesOf } from "./find-failed.ts";
-export { runRulesAt } from "./run-due-rules.ts";
-export { createRule } from "./save-rule.ts";
+export { runDueRules, runRulesAt } from "./run-due-rules.ts";
+export { changeRule, createRule, listRules, setRuleOn } from "./save-rule.ts";

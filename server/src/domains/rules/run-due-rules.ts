@@ -46,8 +46,9 @@ async function runSome(tx: TenantTx, services: RuleServices): Promise<number> {
     const rule = await selectRuleOn(tx, ruleId);
     const asked = { ticketId, messageId: null };
     const [facts] = rule ? await selectFacts(tx, [asked], looksOf([rule])) : [];
-    // What is done, or goes on elsewhere, waits for nothing.
-    if (!rule || !facts || facts.ticket.isArchived || facts.ticket.mergedInto !== null) continue;
+    // What is done, or goes on elsewhere, waits for nothing; what is not done was not resolved.
+    const isOver = facts?.ticket.isArchived !== (rule?.trigger === "since_resolved");
+    if (!rule || !facts || isOver || facts.ticket.mergedInto !== null) continue;
     const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false, onlyBy: null };
     await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], services)]);
   }

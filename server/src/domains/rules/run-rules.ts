@@ -36,6 +36,7 @@ const triggers: Readonly<Record<string, RuleTrigger>> = {
   priority_changed: "changed",
   category_changed: "changed",
   tags_changed: "changed",
+  rated: "rated",
 };
 
 /** The trigger that a step of a trail is; undefined where it is none. */

@@ -11,6 +11,7 @@ export const timeTriggers = [
   "since_customer",
   "since_answer",
   "since_pending",
+  "since_resolved",
 ] as const satisfies RuleTrigger[];
 type TimeTrigger = (typeof timeTriggers)[number];
 
@@ -28,7 +29,10 @@ export function movesOf({ kind, details }: Pick<Noted, "kind" | "details">): Mov
   if (kind === "customer_replied") return { sets: ["since_customer"], ends: ["since_answer"] };
   if (kind === "replied") return { sets: ["since_answer"], ends: ["since_customer"] };
   if (kind === "status_changed" || kind === "reopened") {
-    return details.to === "pending" ? { sets: ["since_pending"], ends: [] } : { sets: [], ends: ["since_pending"] };
+    if (details.to === "pending") return { sets: ["since_pending"], ends: ["since_resolved"] };
+    if (details.to === "resolved") return { sets: ["since_resolved"], ends: ["since_pending"] };
+    // To close what is resolved only puts it away.
+    return { sets: [], ends: details.to === "closed" ? ["since_pending"] : ["since_pending", "since_resolved"] };
   }
   return nothing;
 }
@@ -87,11 +91,12 @@ const since: Record<TimeTrigger, RawBuilder<string | null>> = {
   since_customer: sql`t.waiting_since`,
   since_answer: sql`case when t.waiting_since is null then ${newest("replied")} end`,
   since_pending: sql`case when t.status = 'pending' then ${newest("status_changed", "pending")} end`,
+  since_resolved: sql`case when t.is_archived then ${newest("status_changed", "resolved")} end`,
 };
 
 /**
- * Sets the clocks of a rule anew, as it is switched on or changed: on active tickets whose time is still to come. What was due before is
- * not done late.
+ * Sets the clocks of a rule anew, as it is switched on or changed: on tickets whose time is still to come, active ones unless it waits
+ * since they were resolved. What was due before is not done late.
  */
 export async function resetTimers(
   tx: TenantTx,
@@ -109,7 +114,11 @@ export async function resetTimers(
       db
         .selectFrom("support_tickets as t")
         .select([sql<string>`${id}::uuid`.as("rule_id"), "t.id", due.as("due_at")])
-        .where("t.is_archived", "=", false)
+        .where("t.is_archived", "=", trigger === "since_resolved")
+        // An archive is large, and of one that was touched long before nothing is still to come.
+        .$if(trigger === "since_resolved", (query) =>
+          query.where("t.updated_at", ">", sql<string>`now() - make_interval(hours => ${delayHours})`),
+        )
         .where("t.merged_into_id", "is", null)
         .where(due, ">", sql<string>`now()`),
     )

@@ -81,6 +81,7 @@ function ticketThen(now: ChangeableTicket, then: Changing): ChangeableTicket {
 const otherEffects = {
   add_note: "Adds an internal note",
   send_webhook: "Sends to a webhook",
+  ask_rating: "Asks for a rating, unless they were asked lately",
 } as const satisfies { readonly [Name in RuleAction]?: string };
 
 type Assignees = (id: string | null) => ChangeableTicket["assignee"] | undefined;
@@ -96,7 +97,7 @@ type Effects = { effects: string[]; after: ChangeableTicket };
 /** What a rule would have done on an occasion besides replying, in words; null where it would not have run. */
 function effectsOn(rule: RuleDefinition, facts: Facts, at: string, foundOf: FoundOf): Effects | null {
   const { ticket } = facts;
-  if (ticket.isArchived && rule.delayHours !== null) return null;
+  if (rule.delayHours !== null && ticket.isArchived !== (rule.trigger === "since_resolved")) return null;
   if (findFailed(rule, valuesOf(facts)) !== null) return null;
   const by = { kind: "rule", userId: null, name: rule.name } as const;
   const now = new Date(at);
@@ -113,7 +114,7 @@ function effectsOn(rule: RuleDefinition, facts: Facts, at: string, foundOf: Foun
     { effects: [], after: ticket } satisfies Effects as Effects,
   );
   const others = rule.actions.flatMap(({ action }) =>
-    action === "add_note" || action === "send_webhook" ? otherEffects[action] : [],
+    action === "add_note" || action === "send_webhook" || action === "ask_rating" ? otherEffects[action] : [],
   );
   return { effects: [...changed.effects, ...others], after: changed.after };
 }

@@ -23,6 +23,20 @@ export {
 export { followMerge, putOnIncident, takeOffIncident } from "./rows/incident-tickets.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
+export {
+  deleteRating,
+  eraseRater,
+  followCustomers,
+  importRatings,
+  insertRating,
+  lockRating,
+  moveRating,
+  type PastRating,
+  type RatingRow,
+  selectRating,
+  takeRatingBack,
+  updateRating,
+} from "./rows/ratings.queries.ts";
 export { deleteSavedNumber, upsertSavedNumber } from "./rows/saved-order.queries.ts";
 export {
   isMergedInto,
@@ -37,7 +51,12 @@ export { correctSearch, parseSearch, unknownFilters } from "./search/parse-searc
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
 export { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 export { replyChecks } from "./thread/refuse-unseen.ts";
-export { acknowledgeTicket, automaticRefusals, replyAutomatically } from "./thread/reply-automatically.ts";
+export {
+  acknowledgeTicket,
+  automaticRefusals,
+  replyAutomatically,
+  requestRating,
+} from "./thread/reply-automatically.ts";
 export { previewReply, retryDelivery, sendReply, type Writer } from "./thread/send-reply.ts";
 export { addNoteBy, findMentioned } from "./work/add-note.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";

@@ -49,6 +49,7 @@ export const tickets: Domain & { channels: Channels } = {
     "ticket_reads",
     "ticket_queue_deltas",
     "ticket_incidents",
+    "ticket_ratings",
     "untaken_tickets",
     "ticket_releases",
     "ticket_tag_deltas",

@@ -61,6 +61,7 @@ export interface AcknowledgementsTable {
   sent_at: string;
   is_proven: Generated<boolean>;
   organisation: Generated<string>;
+  asked_rating: Generated<boolean>;
 }
 
 export interface AuditLogTable {
@@ -674,7 +675,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export" | "ticket_untaken" | "order_approval" | "incident";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export" | "ticket_untaken" | "order_approval" | "incident" | "low_rating";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -791,6 +792,18 @@ export interface RateLimitsTable {
   last_request: number;
 }
 
+export interface RatingSettingsTable {
+  client_id: Generated<string>;
+  is_on: boolean;
+  hours: number;
+  pause_days: number;
+  asks_after_complaints: boolean;
+  review_links: Json;
+  rule_id: string | null;
+  version: Generated<number>;
+  updated_at: Generated<string>;
+}
+
 export interface RawMailChunksTable {
   raw_mail_id: string;
   position: number;
@@ -860,7 +873,7 @@ export interface RulesTable {
   is_on: Generated<boolean>;
   position: number;
   version: Generated<number>;
-  trigger: "created" | "customer_wrote" | "answered" | "changed" | "since_created" | "since_customer" | "since_answer" | "since_pending" | "target_at_risk" | "target_breached";
+  trigger: "created" | "customer_wrote" | "answered" | "changed" | "since_created" | "since_customer" | "since_answer" | "since_pending" | "since_resolved" | "rated" | "target_at_risk" | "target_breached";
   delay_hours: number | null;
   matches: "all" | "any";
   conditions: Json;
@@ -1280,7 +1293,7 @@ export interface TicketActivitiesTable {
   id: string;
   ticket_id: string;
   actor_id: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received" | "team_changed" | "left_out" | "order_action";
+  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received" | "team_changed" | "left_out" | "order_action" | "rated";
   details: JsonWithDefault;
   created_at: Generated<string>;
 }
@@ -1434,6 +1447,23 @@ export interface TicketQueueDeltasTable {
   is_archived: boolean;
   delta: number;
   team_id: string | null;
+}
+
+export interface TicketRatingsTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  id: string;
+  customer_id: string | null;
+  agent_id: string | null;
+  team_id: string | null;
+  language: string;
+  asked_at: Generated<string>;
+  score: number | null;
+  comment: string | null;
+  rated_at: string | null;
+  changed_at: string | null;
+  changes: Generated<number>;
+  came_by: string | null;
 }
 
 export interface TicketReadsTable {
@@ -1617,6 +1647,7 @@ export interface Database {
   password_guesses: PasswordGuessesTable;
   plan_interests: PlanInterestsTable;
   rate_limits: RateLimitsTable;
+  rating_settings: RatingSettingsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
   reply_findings: ReplyFindingsTable;
@@ -1669,6 +1700,7 @@ export interface Database {
   ticket_orders: TicketOrdersTable;
   ticket_places: TicketPlacesTable;
   ticket_queue_deltas: TicketQueueDeltasTable;
+  ticket_ratings: TicketRatingsTable;
   ticket_reads: TicketReadsTable;
   ticket_releases: TicketReleasesTable;
   ticket_response_deltas: TicketResponseDeltasTable;

@@ -225,7 +225,7 @@ function isDecodable(path: string): boolean {
  * same for all.
  */
 function isForSignedIn(url: string): boolean {
-  return /^\/(?:api\/(?!auth\/)|(?:login|dashboard|knowledge)(?:[/?]|$))/.test(url);
+  return /^\/(?:api\/(?!auth\/)|(?:login|dashboard|knowledge|rate)(?:[/?]|$))/.test(url);
 }
 
 /** The operator's proxies: their addresses and networks, and how many a request passes. */

@@ -19,16 +19,25 @@ h1{font-size:20px;line-height:28px;margin-bottom:8px}
 p{color:var(--soft);font-size:16px;line-height:24px;margin-bottom:8px}`;
 
 /** A page for people outside that says why there is nothing, or that something is done. */
-export type Notice = { title: string; content: Html };
+export type Notice = {
+  title: string;
+  content: Html;
+  /** As HTML names it; English unless it is given. */
+  language?: string;
+  isRightToLeft?: boolean | undefined;
+};
 
 /** Sends it; no cache keeps it, and no search engine lists it. */
-export function sendNotice(reply: FastifyReply, { title, content }: Notice): FastifyReply {
+export function sendNotice(
+  reply: FastifyReply,
+  { title, content, language = "en", isRightToLeft = false }: Notice,
+): FastifyReply {
   reply
     .header("cache-control", "no-store")
     .header("referrer-policy", "no-referrer")
     .header("x-robots-tag", "noindex")
     .header("x-content-type-options", "nosniff");
-  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+  const page = html`<!doctype html><html lang="${language}" dir="${isRightToLeft ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(noticeStyle)}</style></head>
 <body><main><h1>${title}</h1>
 ${content}</main></body></html>`;

@@ -20,6 +20,7 @@ import {
   Scale,
   ScrollText,
   ShieldCheck,
+  Smile,
   Store,
   Timer,
   Users,
@@ -137,6 +138,11 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: Timer,
     needs: "targets:manage",
     load: () => import("./targets-tab.tsx").then(({ TargetsTab }) => TargetsTab),
+  },
+  ratings: {
+    label: "Ratings",
+    Icon: Smile,
+    load: () => import("./ratings-tab.tsx").then(({ RatingsTab }) => RatingsTab),
   },
   webhooks: {
     label: "Webhooks",

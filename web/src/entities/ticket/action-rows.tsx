@@ -144,6 +144,7 @@ export function ValueField({ kind, choices, words, example, text, onChange }: Va
   const offersId = useId();
   const { colleagues } = useColleagues();
   const props = { "aria-label": "Value", className: "min-w-44 flex-1" };
+  if (kind === "nothing") return <span className="min-w-44 flex-1" />;
   if (choices !== undefined) {
     const options = choices.map((value) => ({ value, label: words?.[value] ?? choiceLabel(value) }));
     return <Select {...props} value={text} options={options} onChange={onChange} />;

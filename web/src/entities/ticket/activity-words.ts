@@ -1,4 +1,5 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
+import { ratingLabels, scoreIn } from "@deskhand/contract/ratings/rating-words";
 import type { Activity } from "@deskhand/contract/tickets";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import {
@@ -20,6 +21,7 @@ import {
   RefreshCw,
   Reply,
   RotateCcw,
+  Smile,
   Split,
   StickyNote,
   Tag,
@@ -42,6 +44,12 @@ const change =
 /** Returns how a value is called: "In Progress" for `in-progress`. */
 const wordIn = (words: Record<string, { label: string }>) => (value: string | null) =>
   value === null ? "nothing" : (words[value]?.label ?? value);
+
+/** What a score is called: "Very good" for "5". */
+function scoreWord(value: string | null): string {
+  const score = scoreIn(value);
+  return score === null ? "nothing" : ratingLabels[score];
+}
 
 /** Each kind of activity, with its icon and its sentence, which say the same. */
 const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
@@ -86,6 +94,13 @@ const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
       to === null ? `removed the order number ${from ?? ""}`.trim() : `set the order number to ${to}`,
   },
   order_action: { Icon: ReceiptText, said: ({ to }) => to ?? "acted on an order" },
+  rated: {
+    Icon: Smile,
+    said: ({ from, to }) =>
+      from === null
+        ? `rated the help: ${scoreWord(to)}`
+        : `changed the rating from ${scoreWord(from)} to ${scoreWord(to)}`,
+  },
   left_out: { Icon: CircleSlash, said: ({ to }) => `used a macro that could not do everything: ${to ?? ""}` },
   snoozed: {
     Icon: AlarmClock,

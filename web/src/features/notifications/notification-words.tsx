@@ -5,6 +5,7 @@ import {
   BadgeCheck,
   Bell,
   Download,
+  Frown,
   Hourglass,
   type LucideIcon,
   MailWarning,
@@ -114,6 +115,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "request for approval",
     many: "requests for approval",
   },
+  low_rating: {
+    title: "Low Rating",
+    choice: "Low ratings of tickets that I had, and for supervisors all",
+    one: "low rating",
+    many: "low ratings",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; for a single type, "New tickets". */
@@ -152,6 +159,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   ticket_untaken: Hourglass,
   incident: Siren,
   order_approval: BadgeCheck,
+  low_rating: Frown,
 };
 
 /** The icon of a type, or a plain bell for several types. */

@@ -29,6 +29,7 @@ const about: Record<NotificationType, { label: string; whom: string }> = {
   ticket_untaken: { label: "Tickets of a team that nobody has taken", whom: "Supervisors and admins" },
   incident: { label: "Incidents: what several customers wrote of within hours", whom: "Everybody" },
   order_approval: { label: "Approval of actions on orders", whom: "Who may approve it; the decision, who asked" },
+  low_rating: { label: "Low ratings", whom: "Who had the ticket; supervisors and admins" },
 };
 
 /** The defaults for new colleagues, and who receives which type (docs/product.md#notifications-of-the-team). */

@@ -11,6 +11,7 @@ import { record } from "../../audit/index.ts";
 import { domainOf } from "../authenticate/domains.ts";
 import {
   type BlockedRow,
+  blocksMatching,
   deleteBlocksOf,
   forgetRemoved,
   insertBlock,
@@ -58,6 +59,11 @@ export async function blockSender(
   const row = await insertBlock(tx, { id: newId(), sender, reason, userId });
   await record(tx, userId, "mail.sender-blocked", { id: row.id, label: sender }, reason === "" ? {} : { reason });
   return asShown(row);
+}
+
+/** Whether an address, its domain or another address of its customer is blocked. */
+export async function isBlockedSender(tx: TenantTx, address: string): Promise<boolean> {
+  return (await blocksMatching(tx, matchingNames(address)).select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Takes a sender off the list; repeating it changes nothing. */

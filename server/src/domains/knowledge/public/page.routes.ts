@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { stylePolicy } from "../../../platform/http/styled-page.ts";
 import type { Services } from "../../../platform/services.ts";
-import { storeLook } from "../../outgoing/index.ts";
+import { logoSource, storeLook } from "../../outgoing/index.ts";
 import { findOpen, sendNotFound } from "./find-open.ts";
 import { selectPage } from "./public.queries.ts";
 import { type PageContent, renderPage } from "./render-page.ts";
@@ -39,7 +39,7 @@ function findPage(
 function sendPage(reply: FastifyReply, content: PageContent, knownEtag: string | undefined): FastifyReply {
   const { page, style } = renderPage(content);
   const { resource, look } = content;
-  const pictures = `img-src 'self'${look.logoUrl === null ? "" : originOf(look.logoUrl)}; media-src 'self'; `;
+  const pictures = `img-src 'self'${logoSource(look)}; media-src 'self'; `;
   // Also with a 304, whose headers replace those stored with the page.
   reply.header("content-security-policy", stylePolicy(style, pictures));
   if (!resource.is_public) {
@@ -57,10 +57,4 @@ function sendPage(reply: FastifyReply, content: PageContent, knownEtag: string |
 /** Whether a browser has the current page (RFC 9110, section 13.1.2). */
 function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(",").some((each) => each.trim() === etag || each.trim() === "*") ?? false;
-}
-
-/** The origin of a store's logo, for the content policy; an invalid one is left out, and the logo not shown. */
-function originOf(url: string): string {
-  const { origin, host } = new URL(url);
-  return /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/i.test(host) ? ` ${origin}` : "";
 }

@@ -1,9 +1,8 @@
 import { oneLine } from "@deskhand/contract/page";
-import { contrast, defaultPrimaryColor, defaultSecondaryColor, readableOn, safeColor } from "@deskhand/email/branding";
 import { Html, html } from "@deskhand/email/html";
 import { findLinks, type TextPart } from "@deskhand/email/linked-text";
 import { pageStyle } from "../../../platform/http/public-page.ts";
-import type { StoreLook } from "../../outgoing/index.ts";
+import { type StoreLook, storeBand, storeBandStyle } from "../../outgoing/index.ts";
 import { isShownInline } from "../knowledge.policy.ts";
 import type { PageRow } from "./public.queries.ts";
 
@@ -25,7 +24,7 @@ export function renderPage(content: PageContent): { page: string; style: string 
 ${headOf(content)}
 <style>${new Html(style)}</style></head>
 <body>
-<header class="store"><div>${content.look.logoUrl && html`<img src="${content.look.logoUrl}" alt="">`}<p dir="auto">${content.look.senderName}</p></div></header>
+${storeBand(content.look)}
 ${mainOf(content)}
 </body></html>`.text;
   return { page, style };
@@ -137,22 +136,10 @@ function sizeOf(bytes: number): string {
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }
 
-/** The contrast that large bold text needs (WCAG 2.2, 1.4.3). */
-const leastContrast = 3;
-
 /** The style of a resource's page, with the store's colours at its top. */
-function styleOf({ primaryColor, secondaryColor }: Pick<StoreLook, "primaryColor" | "secondaryColor">): string {
-  const primary = safeColor(primaryColor, defaultPrimaryColor);
-  const secondary = safeColor(secondaryColor, defaultSecondaryColor);
-  const onBoth = readableOn(primary, secondary);
-  // Between white and black no colour is readable at both ends, so the name gets a background of its own.
-  const isReadable = [primary, secondary].every((each) => contrast(onBoth, each) >= leastContrast);
-  const plate = isReadable ? "" : ";background:#14141f;color:#fff;padding:4px 12px;border-radius:8px";
+function styleOf(look: Pick<StoreLook, "primaryColor" | "secondaryColor">): string {
   return `${pageStyle}
-.store{background:${primary} linear-gradient(135deg,${primary},${secondary});color:${onBoth};padding:20px 24px}
-.store div{max-width:46rem;margin:0 auto;display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px}
-.store img{display:block;max-width:200px;max-height:48px;width:auto;height:auto}
-.store p{font-size:20px;line-height:28px;font-weight:700;overflow-wrap:anywhere;text-align:start${plate}}
+${storeBandStyle(look)}
 main{max-width:46rem;margin:24px auto;padding:32px;background:var(--card);border:1px solid var(--line);border-radius:14px}
 .kind,.note{color:var(--soft);font-size:14px;line-height:20px}
 .note{border:1px solid var(--line);border-radius:6px;padding:8px 12px;margin-bottom:16px}

@@ -118,6 +118,12 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
           "mergedInto",
         ),
       )
+      .select(
+        sql<
+          object | null
+        >`(select json_build_object('askedAt', r.asked_at, 'score', r.score, 'comment', r.comment, 'ratedAt', r.rated_at)
+          from ticket_ratings r where r.ticket_id = t.id and r.customer_id = ${customer.id})`.as("rating"),
+      )
       .select((eb) => [
         jsonArrayFrom(
           eb

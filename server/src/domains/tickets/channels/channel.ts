@@ -44,8 +44,11 @@ type OutgoingContent = {
 type OutgoingMessage = OutgoingContent & {
   ticketId: string;
   messageId: string;
-  /** Set for an automatic acknowledgement, with the quota that it was counted in; absent, an agent wrote the message. */
-  acknowledges?: { quota: Quota | null };
+  /**
+   * Set for an automatic acknowledgement, with the quota that it was counted in, and the request for a rating that it makes; absent, an
+   * agent wrote the message.
+   */
+  acknowledges?: { quota: Quota | null; ratingId?: string };
 };
 
 /** The state of a message that was handed over; an error is a sentence for its author. */
@@ -88,11 +91,12 @@ export interface Channel {
     services: Pick<ChannelServices, "settings">,
     ticket: Pick<OutgoingMessage, "ticketNumber" | "subject"> & { customerName: string | null; to: AcknowledgedSender },
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
-  /** Claims an automatic message to somebody, whose words are the caller's; null if they may get none now. */
+  /** Claims an automatic message to somebody, or a request for a rating, whose words are the caller's; null if they may get none now. */
   claimAutomatic?(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
     to: AcknowledgedSender,
+    what?: "reply" | "rating",
   ): Promise<{ authorName: string; quota: Quota | null } | null>;
 }
 

@@ -93,6 +93,11 @@ export const noteJson = sql<Note>`json_build_object('id', m.id, 'ticketId', m.ti
 /** A ticket's card with the additional fields of its dialog. */
 export type DetailRow = CardRow & Omit<TicketDetail, keyof CardRow | "customer">;
 
+/** The rating of a ticket, for its detail, beside its row `t`. */
+const rating = sql<TicketDetail["rating"]>`(select json_build_object('askedAt', iso(q.asked_at), 'score', q.score,
+  'comment', q.comment, 'ratedAt', iso(q.rated_at), 'changedAt', iso(q.changed_at))
+  from ticket_ratings q where q.client_id = t.client_id and q.ticket_id = t.id)`;
+
 /** Selects a ticket's whole detail in one statement; returns no row for an unknown ticket. */
 export const ticketDetailQuery = statement<{ id: string; reader: string }, DetailRow>(
   new URL("./ticket-detail.sql", import.meta.url),
@@ -106,6 +111,7 @@ export const ticketDetailQuery = statement<{ id: string; reader: string }, Detai
     pageSize: limits.threadPageSize,
     mergesShown: limits.mergesShown,
     heldBack: receivedMails.answer.heldBack("t"),
+    rating,
   }),
 );
 

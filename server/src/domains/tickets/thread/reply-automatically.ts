@@ -44,6 +44,7 @@ export const automaticRefusals = {
   nobody: "There is no message of the customer that an automatic reply could answer",
   notAnswerable: "No automatic reply may go to this message: it is not surely a person’s own mail",
   hadOne: "They had an automatic reply within 24 hours, or as many as may be sent were sent",
+  asMany: "As many automatic mails as may be sent were sent",
 } as const;
 
 /**
@@ -57,15 +58,9 @@ export async function replyAutomatically(
   ticketId: string,
   write: AutomaticWords,
 ): Promise<string | null> {
-  const ticket = await lockTicket(tx, ticketId);
-  const conversation = await selectConversation(tx, ticketId);
-  if (!ticket || !conversation?.customer.email) return automaticRefusals.nobody;
-  await refuseMerged(tx, ticket);
-  const { answered } = conversation;
-  if (!answered?.isFromCustomer || answered.audience !== "customer") return automaticRefusals.nobody;
-  const sender = (await receivedMails.answer.answerable(tx, [answered.id])).get(answered.id);
-  if (!sender || answered.isDoubted) return automaticRefusals.notAnswerable;
-  const to = { email: addressIn(conversation), ...sender };
+  const found = await findAnswerable(tx, ticketId);
+  if ("refused" in found) return found.refused;
+  const { ticket, conversation, to } = found;
   const words = await write(to);
   if ("refused" in words) return words.refused;
   const acknowledgementId = acknowledgedHere(tx, ticketId);
@@ -77,6 +72,49 @@ export async function replyAutomatically(
   if (!claimed) return automaticRefusals.hadOne;
   await addAutomatic(tx, services, ticket, conversation, { ...claimed, ...text });
   return null;
+}
+
+/** A request for a rating in its words; `keep` writes it down once it is sent. */
+export type RatingRequest = { id: string; content: string; keep: () => Promise<void> };
+/** Whom a request for a rating asks, with their newest words. */
+export type AskedCustomer = { id: string | null; email: string; words: string };
+
+/**
+ * Asks a ticket's customer for a rating with the guards of an automatic reply, except that it does not count as their one of the day.
+ * Returns in words why nothing was sent; null if it was.
+ */
+export async function requestRating(
+  tx: TenantTx,
+  services: ChannelServices,
+  by: Extract<Acting, { name: string }>,
+  ticketId: string,
+  write: (customer: AskedCustomer) => Promise<RatingRequest | { refused: string }>,
+): Promise<string | null> {
+  const found = await findAnswerable(tx, ticketId);
+  if ("refused" in found) return found.refused;
+  const { ticket, conversation, to } = found;
+  const { customer, answered } = conversation;
+  const request = await write({ id: customer.id, email: to.email, words: answered?.words ?? "" });
+  if ("refused" in request) return request.refused;
+  const claimed = await channelIn(conversation).channel.claimAutomatic?.(tx, services, to, "rating");
+  if (!claimed) return automaticRefusals.asMany;
+  const { id: ratingId, content } = request;
+  await request.keep();
+  await addAutomatic(tx, services, ticket, conversation, { ...claimed, content, byRule: by.name, ratingId });
+  return null;
+}
+
+/** A ticket whose customer's newest message a program may answer, and whom the answer goes to; or in words why not. */
+async function findAnswerable(tx: TenantTx, ticketId: string) {
+  const ticket = await lockTicket(tx, ticketId);
+  const conversation = await selectConversation(tx, ticketId);
+  if (!ticket || !conversation?.customer.email) return { refused: automaticRefusals.nobody };
+  await refuseMerged(tx, ticket);
+  const { answered } = conversation;
+  if (!answered?.isFromCustomer || answered.audience !== "customer") return { refused: automaticRefusals.nobody };
+  const sender = (await receivedMails.answer.answerable(tx, [answered.id])).get(answered.id);
+  if (!sender || answered.isDoubted) return { refused: automaticRefusals.notAnswerable };
+  return { ticket, conversation, to: { email: addressIn(conversation), ...sender } };
 }
 
 /** The acknowledgement that this transaction added to a ticket: its mail waits for the commit, so it can still say something else. */
@@ -97,7 +135,10 @@ function channelIn({ answered }: Conversation) {
   return { name, channel: channelOf(name) };
 }
 
-type Automatic = Pick<AcknowledgedText, "content" | "authorName" | "quota"> & { byRule: string | null };
+type Automatic = Pick<AcknowledgedText, "content" | "authorName" | "quota"> & {
+  byRule: string | null;
+  ratingId?: string;
+};
 type AcknowledgedText = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof channelOf>["acknowledge"]>>>>;
 
 async function addAutomatic(
@@ -105,7 +146,7 @@ async function addAutomatic(
   services: ChannelServices,
   ticket: LockedTicket,
   conversation: Conversation,
-  { quota, ...text }: Automatic,
+  { quota, ratingId, ...text }: Automatic,
 ): Promise<void> {
   const { answered, customer, mails } = conversation;
   const { name: channelName, channel } = channelIn(conversation);
@@ -142,6 +183,6 @@ async function addAutomatic(
     ...context,
     recipients,
     content: text.content,
-    acknowledges: { quota },
+    acknowledges: { quota, ...(ratingId !== undefined && { ratingId }) },
   });
 }

@@ -22,6 +22,9 @@ const TeamFilter = loadAfterFirst(() => import("./team-filter.tsx").then(({ Team
 const TargetChips = loadAfterFirst(() => import("./target-chips.tsx").then(({ TargetChips }) => TargetChips));
 const TagFilter = loadLater(() => import("./tag-filter.tsx").then(({ TagFilter }) => TagFilter));
 
+/** The choices before the queues; ratings are looked for more seldom, and the search needs the room. */
+const firstChoices = choiceNames.filter((name) => name !== "rating");
+
 interface FilterPanelProps {
   id: string;
   filter: TicketListFilter;
@@ -58,7 +61,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
       />
       {/* One scrolling line on phones and in low windows, so that tickets stay visible. */}
       <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents short:flex short:min-w-0 short:flex-1 short:overflow-x-auto short:p-0.5">
-        {choiceNames.map((name) => (
+        {firstChoices.map((name) => (
           <Choices key={name} name={name} filter={filter} onChange={onChange} />
         ))}
         <Chips label="Queue">
@@ -81,6 +84,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
           <TagFilter known={tags} chosen={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
         </ChipPopover>
         <TeamFilter filter={filter} onChange={onChange} />
+        <Choices name="rating" filter={filter} onChange={onChange} />
       </div>
       <Button variant="ghost" size="sm" className="ml-auto" disabled={!isFiltered(filter)} onClick={clear}>
         Clear

@@ -1,0 +1,46 @@
+import type { PastRating } from "../domains/tickets/index.ts";
+import { newId } from "../platform/db/ids.ts";
+import type { MadeTicket } from "./make-tickets.ts";
+import { seededRandom } from "./random.ts";
+
+const seed = 20_261_130;
+const HOUR_MS = 3_600_000;
+/** So many of a hundred resolved tickets were asked about, and so many of these rated. */
+const [askedPercent, ratedPercent] = [80, 55];
+
+/** What customers wrote with a score, as many as said nothing. */
+const comments: Readonly<Record<number, readonly (string | null)[]>> = {
+  1: ["I had to explain it three times.", "Four days for an answer, and then it was the wrong one."],
+  2: [null, "Friendly, but my lamp still flickers."],
+  3: [null, null, "It took a while, in the end it worked."],
+  4: [null, null, "Quick answer, thank you!"],
+  5: [null, null, "So kind, and the new shade was here in two days.", "Perfect. Thank you, Dana!"],
+};
+/** More good ones than bad ones, as stores have it. */
+const scores = [5, 5, 5, 5, 5, 4, 4, 4, 3, 2, 1];
+
+/** Makes ratings of resolved tickets, each asked about four hours after its last change. Its chance is its own: it changes nothing else. */
+export function makeRatings(tickets: readonly MadeTicket[], now: number): PastRating[] {
+  const random = seededRandom(seed);
+  return tickets.flatMap(({ ticket }): PastRating[] => {
+    const askedAt = Date.parse(ticket.updatedAt) + 4 * HOUR_MS;
+    if (ticket.status !== "resolved" || askedAt > now || !random.chance(askedPercent)) return [];
+    const ratedAt = askedAt + random.between(1, 40) * HOUR_MS;
+    const isRated = random.chance(ratedPercent) && ratedAt < now;
+    const score = isRated ? random.pick(scores) : null;
+    return [
+      {
+        id: newId(askedAt),
+        ticketId: ticket.id,
+        customerId: ticket.customerId,
+        agentId: ticket.assignedTo,
+        teamId: ticket.teamId ?? null,
+        language: "en",
+        askedAt: new Date(askedAt).toISOString(),
+        score,
+        comment: score === null ? null : random.pick(comments[score] ?? [null]),
+        ratedAt: score === null ? null : new Date(ratedAt).toISOString(),
+      },
+    ];
+  });
+}

@@ -1,0 +1,2 @@
+export { isOpen } from "./rate.ts";
+export { ratingLanguages } from "./words/rating-words.ts";

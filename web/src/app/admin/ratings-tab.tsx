@@ -1,0 +1,12 @@
+import { PreviewFrame } from "../../features/outgoing/email-settings/preview-frame.tsx";
+import { RatingsScreen } from "../../features/ratings/ratings-screen.tsx";
+import { LeaveGuard } from "../../screens/leave-guard.tsx";
+
+/** How customers are asked for ratings; leaving with unsaved changes asks first. */
+export function RatingsTab() {
+  return (
+    <LeaveGuard stays={(search) => "view" in search && search.view === "ratings"}>
+      <RatingsScreen Frame={PreviewFrame} />
+    </LeaveGuard>
+  );
+}
