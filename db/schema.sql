@@ -185,7 +185,12 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   there constant jsonb := filter - 'needsReply';
 begin
-  if cardinality(ids) <= 500 and condition = '' then
+  if filter ? 'everywhere' then
+    execute 'select count(*) from (select' || tickets_asked(filter, false) || condition
+        || case when ids is null then '' else ' and t.id = any ($6)' end || ' limit $5) as one'
+      into here using client, archived, snoozed, filter, cap, ids;
+    elsewhere := 0;
+  elsif cardinality(ids) <= 500 and condition = '' then
     -- Planned once: for so few tickets, planning takes longer than counting.
     here := (select least(count(*), cap) from unnest(fitting_tickets(ids, filter)) as one (id)
       join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived = archived and t.is_snoozed = snoozed);
@@ -375,7 +380,9 @@ declare
   known constant record := known_count(filter, archived);
   counted int;
 begin
-  if known.exact is not null then
+  if filter ? 'everywhere' then
+    return (select sum(count_tickets(v.of_view, v.archived, cap)) from each_view(filter) as v);
+  elsif known.exact is not null then
     return known.exact;
   elsif known.most = 0 then
     return 0;
@@ -472,6 +479,17 @@ CREATE OR REPLACE FUNCTION public.delivery_stage(state text, held_until timestam
  IMMUTABLE PARALLEL SAFE
 RETURN CASE state WHEN 'queued'::text THEN CASE WHEN (held_until IS NULL) THEN 'waiting'::text ELSE 'held'::text END WHEN 'failed'::text THEN CASE WHEN (bounced_at IS NULL) THEN 'failed'::text ELSE 'bounced'::text END ELSE state END;
 
+CREATE OR REPLACE FUNCTION public.each_view(filter jsonb)
+ RETURNS TABLE(of_view jsonb, archived boolean)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT (f.plain || v.added),
+     v.is_archived
+    FROM (( SELECT (each_view.filter - '{everywhere,snoozed}'::text[]) AS plain) f
+      CROSS JOIN ( VALUES ('{}'::jsonb,false), ('{"snoozed": true}'::jsonb,false), ('{}'::jsonb,true)) v(added, is_archived));
+END;
+
 CREATE OR REPLACE FUNCTION public.enclosed_words(enclosed jsonb)
  RETURNS text
  LANGUAGE sql
@@ -531,6 +549,8 @@ begin
   elsif most <= 500 and filter ? 'breached' then
     return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())), filter);
+  elsif most <= 500 and filter ? 'overdue' then
+    return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and (not t.is_archived and t.due_date < now())), filter);
   elsif most <= 500 and filter ? 'incident' then
     return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (((select filter) -> 'incident') #>> '{}')::uuid and not i.is_removed)), filter);
@@ -857,7 +877,7 @@ begin
     join support_tickets t on t.client_id = client and t.id = one.id
     where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) order by one.place);
 end $function$;
 
@@ -971,6 +991,18 @@ BEGIN ATOMIC
          END
    WHERE ((forwarding_probes.id = forwarding_came_elsewhere.probe) AND (forwarding_probes.client_id <> current_client_id()) AND (forwarding_probes.created_at > (now() - '24:00:00'::interval)));
 END;
+
+CREATE OR REPLACE FUNCTION public.given_days(given jsonb)
+ RETURNS tstzrange
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+declare
+  days constant text[] := string_to_array(given #>> '{}', '..');
+  zone constant text := (select c.time_zone from clients c where c.id = current_client_id());
+begin
+  return tstzrange(days[1]::timestamp at time zone zone, (days[2]::date + 1)::timestamp at time zone zone);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.given_tags(given jsonb)
  RETURNS text[]
@@ -1196,10 +1228,14 @@ declare
   of_kinds constant text[] := '{status,priority,category}';
   of_queues constant text[] := '{assignee,team,unassigned,needsReply}';
   of_tags constant text[] := '{tag}';
-  of_few constant text[] := '{customer,atRisk,breached,incident}';
+  of_few constant text[] := '{customer,atRisk,breached,overdue,incident}';
   counted int;
   anywhere int;
 begin
+  -- The counters count each view's.
+  if filter ? 'everywhere' then
+    return;
+  end if;
   if others ?| of_few then
     most := 500;
   end if;
@@ -1511,7 +1547,7 @@ begin
   return array(
     select p.ticket_id from unnest(few) as one (id)
       join ticket_places p on p.client_id = client and p.ticket_id = one.id
-    where p.is_archived = archived and p.is_snoozed = snoozed
+    where (archived is null or p.is_archived = archived and p.is_snoozed = snoozed)
       and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
         when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
         when 'due' then (p.due_at, p.ticket_id) > (after_at, after_id)
@@ -1551,7 +1587,7 @@ begin
   if most = 0 then
     return '{}';
   elsif cardinality(hits) <= 500 and condition = '' and number is null then
-    return order_tickets(fitting_tickets(hits, filter), archived, snoozed, sort, after_urgency, after_at, after_id, cap);
+    return order_tickets(fitting_tickets(hits, filter), case when not filter ? 'everywhere' then archived end, snoozed, sort, after_urgency, after_at, after_id, cap);
   elsif most <= 500 then
     few := few_tickets(filter, archived, most);
     asked := asked || ' and t.id = any ($11)';
@@ -1587,6 +1623,12 @@ declare
   few uuid[];
   found uuid[];
 begin
+  if filter ? 'everywhere' then
+    -- The first of each view: the first of all are among them.
+    found := array(select page_tickets(v.of_view, v.archived, sort, after_urgency, after_at, after_id, cap) from each_view(filter) as v);
+    return query select unnest(order_tickets(found, null, null, sort, after_urgency, after_at, after_id, cap));
+    return;
+  end if;
   -- Common tickets are found sooner than counted.
   if may_be_rare(filter) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;
@@ -1689,6 +1731,18 @@ BEGIN ATOMIC
    WHERE (account_mail_times.latest_at < (now() - '1 day'::interval));
  DELETE FROM password_guesses
    WHERE (password_guesses.until < now());
+END;
+
+CREATE OR REPLACE FUNCTION public.resolved_in(during tstzrange)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT a.ticket_id
+    FROM ticket_activities a
+   WHERE ((a.client_id = current_client_id()) AND (a.kind = 'status_changed'::text) AND ((a.details ->> 'to'::text) = 'resolved'::text) AND (a.created_at >= lower(resolved_in.during)) AND (a.created_at < upper(resolved_in.during)) AND (NOT (EXISTS ( SELECT
+            FROM ticket_activities later
+           WHERE ((later.client_id = a.client_id) AND (later.ticket_id = a.ticket_id) AND (later.kind = 'status_changed'::text) AND (later.created_at >= upper(resolved_in.during)) AND ((later.details ->> 'to'::text) = 'resolved'::text))))));
 END;
 
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
@@ -2129,8 +2183,8 @@ AS $function$
 declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
-  -- A single customer has too few tickets to walk.
-  is_walkable constant boolean := asked.keys is not null and not filter ? 'customer' and not are_tickets_waiting();
+  -- A single customer has too few tickets to walk, and no view has those of every view.
+  is_walkable constant boolean := asked.keys is not null and not filter ?| '{customer,everywhere}' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
   hits uuid[];
@@ -2590,6 +2644,10 @@ BEGIN ATOMIC
      views.archived,
      views.snoozed,
          CASE
+             WHEN (ticket_counts.filter ? 'everywhere'::text) THEN ( SELECT (sum(known.exact))::integer AS sum
+                FROM (each_view(ticket_counts.filter) v(of_view, archived)
+                  CROSS JOIN LATERAL known_count(v.of_view, v.archived) known(exact, most))
+              HAVING bool_and((known.exact IS NOT NULL)))
              WHEN (ticket_counts.filter = '{}'::jsonb) THEN
              CASE
                  WHEN ticket_counts.of_archive THEN views.archived
@@ -2714,7 +2772,7 @@ CREATE OR REPLACE FUNCTION public.ticket_filters()
 BEGIN ATOMIC
  VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text), ('atRisk'::text,NULL::text,'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())'::text,'few'::text,NULL::text), ('breached'::text,NULL::text,'exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text), ('incident'::text,'(:given #>> ''{}'')::uuid'::text,'t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text), ('overdue'::text,NULL::text,'(not t.is_archived and t.due_date < now())'::text,'few'::text,NULL::text), ('created'::text,'given_days(:given)'::text,'(t.created_at >= lower(:value) and t.created_at < upper(:value))'::text,NULL::text,NULL::text), ('resolved'::text,'given_days(:given)'::text,'(t.status = ''resolved'' and t.id in (select resolved_in(:value)))'::text,NULL::text,NULL::text), ('answered'::text,'given_days(:given)'::text,'(t.first_response_at >= lower(:value) and t.first_response_at < upper(:value))'::text,NULL::text,NULL::text), ('everywhere'::text,NULL::text,'true'::text,NULL::text,NULL::text), ('incident'::text,'(:given #>> ''{}'')::uuid'::text,'t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)'::text,'few'::text,NULL::text);
 END;
 
@@ -2780,8 +2838,8 @@ CREATE OR REPLACE FUNCTION public.tickets_asked(filter jsonb, is_placed boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN (CASE WHEN is_placed THEN (' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
-      where p.client_id = $1 and t.client_id = $1 and p.is_archived = $2 and p.is_snoozed = $3'::text || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE ' from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3'::text END || filter_conditions('$4'::text, filter));
+RETURN (CASE WHEN is_placed THEN ((' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
+      where p.client_id = $1 and t.client_id = $1'::text || CASE WHEN (filter ? 'everywhere'::text) THEN ''::text ELSE ' and p.is_archived = $2 and p.is_snoozed = $3'::text END) || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE (' from support_tickets t where t.client_id = $1'::text || CASE WHEN (filter ? 'everywhere'::text) THEN ''::text ELSE ' and t.is_archived = $2 and t.is_snoozed = $3'::text END) END || filter_conditions('$4'::text, filter));
 
 CREATE OR REPLACE FUNCTION public.wait_for_account_mail(mail_key text, minutes integer, per_day integer)
  RETURNS integer
@@ -2940,7 +2998,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to is null and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
@@ -2950,7 +3008,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to = held_by and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
@@ -2960,7 +3018,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity' and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
           order by p.urgency desc, p.created_at desc, p.ticket_id desc limit 400) as o) as c
@@ -2970,7 +3028,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and true and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
@@ -2980,7 +3038,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
@@ -2990,7 +3048,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
@@ -3000,7 +3058,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
@@ -3010,7 +3068,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
@@ -3020,7 +3078,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
@@ -3030,7 +3088,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
@@ -5309,6 +5367,7 @@ CREATE INDEX support_tickets_by_status ON public.support_tickets USING btree (cl
 CREATE INDEX support_tickets_created ON public.support_tickets USING btree (client_id, created_at);
 CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (client_id, customer_id);
 CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_id, due_date) WHERE ((due_date IS NOT NULL) AND (NOT is_archived));
+CREATE INDEX support_tickets_first_answer ON public.support_tickets USING btree (client_id, first_response_at) WHERE (first_response_at IS NOT NULL);
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_merged ON public.support_tickets USING btree (client_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX support_tickets_named ON public.support_tickets USING btree (client_id, named_ticket_id) WHERE (named_ticket_id IS NOT NULL);

@@ -22,6 +22,7 @@ import { cannedResponses } from "./canned-responses.ts";
 import { checks } from "./checking/facts.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { home } from "./desk/home.ts";
 import { incidents } from "./desk/incidents.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
 import { messageCenter } from "./desk/message-center.ts";
@@ -69,6 +70,7 @@ export type Contract = {
   sharedSenders: typeof sharedSenders;
   cannedResponses: typeof cannedResponses;
   dashboard: typeof dashboard;
+  home: typeof home;
   hours: typeof hours;
   rules: typeof rules;
   targets: typeof targets;
@@ -121,6 +123,7 @@ export const contract: Contract = {
   sharedSenders,
   cannedResponses,
   dashboard,
+  home,
   hours,
   rules,
   targets,

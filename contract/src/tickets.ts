@@ -7,6 +7,7 @@ import { limits } from "./limits.ts";
 import { messageSchema, noteSchema, writtenFromSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
 import { copiesSchema } from "./recipients.ts";
+import { readDays } from "./search/listed-days.ts";
 import { searchNews } from "./search/news.ts";
 import { dueSchema } from "./targets/due.ts";
 import {
@@ -139,6 +140,11 @@ const filterTakes = {
   person: () => z.union([z.enum(["me", "nobody"]), id]).optional(),
   team: () => z.union([z.literal("nobody"), id]).optional(),
   incident: () => id.optional(),
+  days: () =>
+    z
+      .string()
+      .refine((text) => readDays(text) !== undefined, "Enter two days, the first one first")
+      .optional(),
   tags: () => z.preprocess(listed, z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket)).optional(),
 };
 type FilterSchemas = {

@@ -1,0 +1,37 @@
+import type { CountedList } from "@deskhand/contract/desk/home-lists";
+import { limits } from "@deskhand/contract/limits";
+import { ListLink } from "../../../entities/ticket/list-link.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { type Tone, toneClass } from "../../../ui/tone.ts";
+
+/** A number of tickets in words, and their list. */
+export interface CountedWords {
+  words: string;
+  list: CountedList;
+  count: number;
+  /** For a number above 0. */
+  tone?: Tone;
+}
+
+/** A number of tickets that opens them. */
+export function CountLink({ words, list, count, tone }: CountedWords) {
+  const isMarked = tone !== undefined && count > 0;
+  return (
+    <ListLink
+      list={list}
+      className={cx(
+        "inline-flex min-h-7 items-baseline gap-1.5 whitespace-nowrap rounded-control px-2 py-1 text-sm transition-colors duration-120 hover:bg-hover touch:min-h-touch touch:items-center",
+        isMarked ? cx(toneClass[tone], "tinted") : "text-soft",
+      )}
+    >
+      <span className={cx("font-semibold tabular", !isMarked && "text-ink")}>{shownCount(count)}</span>
+      {words}
+    </ListLink>
+  );
+}
+
+/** "12", or "1,000+" where counting ends. */
+export function shownCount(count: number): string {
+  const cap = limits.viewCountCap;
+  return count > cap ? `${cap.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+}
