@@ -4476,7 +4476,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text])) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text, 'forwarding_test'::text, 'address_check'::text, 'feedback'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text, 'forwarding_test'::text, 'address_check'::text, 'feedback'::text, 'weekly_mail'::text]))) NOT VALID,
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_quota_check CHECK ((quota = ANY (ARRAY['first'::text, 'reply'::text]))),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
@@ -5976,3 +5976,15 @@ create table webhooks (
 CREATE INDEX webhooks_made_by ON public.webhooks USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
 CREATE UNIQUE INDEX webhooks_name ON public.webhooks USING btree (client_id, lower(name));
 create policy tenant on webhooks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table weekly_mail_readers (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  is_on boolean not null,
+  told_week date not null,
+  constraint weekly_mail_readers_pkey PRIMARY KEY (client_id, user_id),
+  constraint weekly_mail_readers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint weekly_mail_readers_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+create policy tenant on weekly_mail_readers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));

@@ -22,7 +22,6 @@ import { cannedResponses } from "./canned-responses.ts";
 import { checks } from "./checking/facts.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
-import { home } from "./desk/home.ts";
 import { incidents } from "./desk/incidents.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
 import { messageCenter } from "./desk/message-center.ts";
@@ -30,6 +29,8 @@ import { desk } from "./desk/preferences.ts";
 import { ticketMoves } from "./desk/ticket-moves.ts";
 import { views } from "./desk/views.ts";
 import { feedback, help } from "./help/help.ts";
+import { home } from "./home/home.ts";
+import { weeklyMail } from "./home/weekly-mail.ts";
 import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
@@ -71,6 +72,7 @@ export type Contract = {
   cannedResponses: typeof cannedResponses;
   dashboard: typeof dashboard;
   home: typeof home;
+  weeklyMail: typeof weeklyMail;
   hours: typeof hours;
   rules: typeof rules;
   targets: typeof targets;
@@ -124,6 +126,7 @@ export const contract: Contract = {
   cannedResponses,
   dashboard,
   home,
+  weeklyMail,
   hours,
   rules,
   targets,

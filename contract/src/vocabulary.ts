@@ -314,6 +314,7 @@ export const outgoingKinds = [
   "forwarding_test",
   "address_check",
   "feedback",
+  "weekly_mail",
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 /** The kinds in the mail log: a person who invites must not learn whether the address has an account. */

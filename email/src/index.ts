@@ -19,3 +19,4 @@ export {
 } from "./branding.ts";
 export { renderAddressCheckEmail, renderFeedbackEmail, renderForwardingTestEmail } from "./product-emails.ts";
 export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";
+export { renderWeeklyEmail, type WeeklyEmail } from "./weekly-email.ts";

@@ -1,5 +1,5 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
-import { figureLists } from "@deskhand/contract/desk/home-lists";
+import { figureLists } from "@deskhand/contract/home/home-lists";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromNow, msFromNow, startOfDay } from "../../testing/from-now.ts";
 import { importThread, importTicket, type Said } from "../../testing/import-history.ts";

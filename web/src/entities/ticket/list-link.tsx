@@ -1,4 +1,4 @@
-import type { CountedList } from "@deskhand/contract/desk/home-lists";
+import type { CountedList } from "@deskhand/contract/home/home-lists";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 

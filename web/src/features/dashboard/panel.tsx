@@ -8,7 +8,7 @@ interface FrameProps {
   /** Shown beside the title. */
   subtitle?: ReactNode;
   isBusy?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
   className?: string;
 }
 
@@ -21,7 +21,7 @@ export function PanelFrame({ title, subtitle, isBusy = false, children, classNam
       aria-busy={isBusy}
       className={cx("flex min-w-0 flex-col overflow-clip rounded-panel border border-line bg-panel", className)}
     >
-      <div className="flex min-h-11 flex-wrap items-baseline gap-x-2.5 border-line border-b px-4 py-3">
+      <div className="flex min-h-11 flex-wrap items-baseline gap-x-2.5 border-line px-4 py-3 not-last:border-b">
         <h2 id={titleId} className="font-semibold">
           {title}
         </h2>

@@ -1,5 +1,5 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
-import { type CountedList, figureLists } from "@deskhand/contract/desk/home-lists";
+import { type CountedList, figureLists } from "@deskhand/contract/home/home-lists";
 import { useQuery } from "@tanstack/react-query";
 import {
   CalendarClock,

@@ -1,5 +1,5 @@
 import type { EffectState } from "@deskhand/contract/admin/effects";
-import type { Alert, LeadHome } from "@deskhand/contract/desk/home";
+import type { Alert, LeadHome } from "@deskhand/contract/home/home";
 import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Actor } from "../../../platform/http/context.ts";

@@ -1,4 +1,4 @@
-import type { MyWork } from "@deskhand/contract/desk/home";
+import type { MyWork } from "@deskhand/contract/home/home";
 import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";

@@ -1,5 +1,5 @@
-import type { Home, LeadHome, MyWork } from "@deskhand/contract/desk/home";
-import { leadLists, myLists } from "@deskhand/contract/desk/home-lists";
+import type { Home, LeadHome, MyWork } from "@deskhand/contract/home/home";
+import { leadLists, myLists } from "@deskhand/contract/home/home-lists";
 import { limits } from "@deskhand/contract/limits";
 import type { Read, TenantTx } from "../../../platform/db/tenant.ts";
 import type { Actor } from "../../../platform/http/context.ts";
@@ -48,17 +48,18 @@ async function readLead(tx: TenantTx, read: Read, { actor, settings, now, toDeci
     alerts: await findAlerts(tx, actor, toDecide),
     nextDue: await readNextDue(read, actor, { after: now, limit }),
     longestWaiting: await readLongestWaiting(read, actor, { limit }),
-    ...(await readTeams(tx)),
+    ...(await readTeams(tx, actor)),
   };
 }
 
-async function readTeams(tx: TenantTx): Promise<Pick<LeadHome, "people" | "teams">> {
+async function readTeams(tx: TenantTx, { userId }: Actor): Promise<Pick<LeadHome, "people" | "teams">> {
   const untaken = await selectUntakenOfTeams(tx);
   const workers = await selectWorkers(tx);
   return {
     people: workers.map(({ isOnline, isAway, ...worker }) => ({
       ...worker,
-      presence: isAway ? "away" : isOnline ? "online" : "offline",
+      // Who asks is there, also before their screen is noted.
+      presence: isAway ? "away" : isOnline || worker.id === userId ? "online" : "offline",
     })),
     teams: (await selectTeams(tx)).map(({ id, name, memberIds }) => ({
       id,

@@ -1,4 +1,4 @@
-import type { Alert, LeadHome } from "@deskhand/contract/desk/home";
+import type { Alert, LeadHome } from "@deskhand/contract/home/home";
 import { limits } from "@deskhand/contract/limits";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
@@ -26,10 +26,10 @@ interface Line {
 }
 
 /** What does not work, what failed and what waits for a decision; each line opens its list. */
-export function Attention({ lead: { faults, alerts } }: { lead: LeadHome }) {
+export function Attention({ lead: { faults, alerts }, className }: { lead: LeadHome; className: string }) {
   const lines = [...faults.map(faultLine), ...alerts.map(alertLine)];
   return (
-    <PanelFrame title="Needs Attention">
+    <PanelFrame title="Needs Attention" className={className}>
       {lines.length === 0 ? (
         <p className="flex items-center justify-center gap-2 px-4 py-6 text-sm text-soft">
           <CircleCheck size={16} aria-hidden className="shrink-0 text-green" />

@@ -1,4 +1,4 @@
-import type { CountedList } from "@deskhand/contract/desk/home-lists";
+import type { CountedList } from "@deskhand/contract/home/home-lists";
 import { limits } from "@deskhand/contract/limits";
 import { ListLink } from "../../../entities/ticket/list-link.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -13,25 +13,29 @@ export interface CountedWords {
   tone?: Tone;
 }
 
+/** A number with its words, as a link. */
+export const countClass =
+  "inline-flex min-h-7 items-baseline gap-1.5 whitespace-nowrap rounded-control px-2 py-1 text-sm transition-colors duration-120 hover:bg-hover touch:min-h-touch touch:items-center";
+
 /** A number of tickets that opens them. */
 export function CountLink({ words, list, count, tone }: CountedWords) {
   const isMarked = tone !== undefined && count > 0;
   return (
-    <ListLink
-      list={list}
-      className={cx(
-        "inline-flex min-h-7 items-baseline gap-1.5 whitespace-nowrap rounded-control px-2 py-1 text-sm transition-colors duration-120 hover:bg-hover touch:min-h-touch touch:items-center",
-        isMarked ? cx(toneClass[tone], "tinted") : "text-soft",
-      )}
-    >
-      <span className={cx("font-semibold tabular", !isMarked && "text-ink")}>{shownCount(count)}</span>
-      {words}
+    <ListLink list={list} className={cx(countClass, isMarked ? cx(toneClass[tone], "tinted") : "text-soft")}>
+      <CountWords count={count} words={words} isMarked={isMarked} />
     </ListLink>
   );
 }
 
-/** "12", or "1,000+" where counting ends. */
-export function shownCount(count: number): string {
+/** "12 open", or "1,000+ open" where counting ends. */
+export function CountWords({ count, words, isMarked = false }: { count: number; words: string; isMarked?: boolean }) {
   const cap = limits.viewCountCap;
-  return count > cap ? `${cap.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+  return (
+    <>
+      <span className={cx("font-semibold tabular", !isMarked && "text-ink")}>
+        {count > cap ? `${cap.toLocaleString("en-US")}+` : count.toLocaleString("en-US")}
+      </span>
+      {words}
+    </>
+  );
 }

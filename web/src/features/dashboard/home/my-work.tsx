@@ -1,47 +1,56 @@
-import type { MyWork } from "@deskhand/contract/desk/home";
-import { myLists } from "@deskhand/contract/desk/home-lists";
+import type { MyWork } from "@deskhand/contract/home/home";
+import { myLists } from "@deskhand/contract/home/home-lists";
 import { limits } from "@deskhand/contract/limits";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { Link } from "@tanstack/react-router";
 import { AtSign } from "lucide-react";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
-import { counted } from "../../../lib/format.ts";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { coveredClass, PanelFrame } from "../panel.tsx";
-import { type CountedWords, CountLink } from "./count-link.tsx";
+import { type CountedWords, CountLink, CountWords, countClass } from "./count-link.tsx";
 
 /** What the user has to do, waits for and is named in. */
 export function MyWorkPanel({ mine }: { mine: MyWork }) {
   const { mentions, mentionCount, approvals } = mine;
   return (
-    <PanelFrame title="Your Work" subtitle={<MentionCount count={mentionCount} />} className="mt-4">
-      <ul aria-label="Your tickets" className="flex flex-wrap gap-x-1.5 gap-y-1 px-2.5 py-2">
-        {countsOf(mine).map((each) => (
-          <li key={each.words}>
-            <CountLink {...each} />
-          </li>
-        ))}
-        {approvals > 0 && (
-          <li>
-            <Link
-              to="/dashboard/orders"
-              className="inline-flex min-h-7 items-baseline gap-1.5 rounded-control px-2 py-1 text-sm text-soft transition-colors duration-120 hover:bg-hover touch:min-h-touch touch:items-center"
-            >
-              <span className="font-semibold text-ink tabular">{approvals}</span>
-              {approvals === 1 ? "request waits for approval" : "requests wait for approval"}
-            </Link>
-          </li>
-        )}
-      </ul>
+    <PanelFrame
+      title="Your Work"
+      subtitle={
+        <ul aria-label="Your tickets" className="-my-1.5 flex flex-wrap gap-x-1.5 gap-y-1">
+          {countsOf(mine).map((each) => (
+            <li key={each.words}>
+              <CountLink {...each} />
+            </li>
+          ))}
+          {approvals > 0 && (
+            <li>
+              <Link to="/dashboard/orders" className={countClass}>
+                <CountWords count={approvals} words={approvals === 1 ? "waits for approval" : "wait for approval"} />
+              </Link>
+            </li>
+          )}
+        </ul>
+      }
+      className="mt-4"
+    >
       {mentions.length > 0 && (
-        <ul aria-label="Mentions" className="divide-y divide-line border-line border-t">
+        <ul aria-label="Mentions" className="divide-y divide-line">
           {mentions.map((mention) => (
             <Mention key={mention.id} mention={mention} />
           ))}
+          {mentionCount > mentions.length && (
+            <li className="px-4 py-2 text-faint text-sm">{`${moreWords(mentionCount - mentions.length, mentionCount)}: the bell has all of them`}</li>
+          )}
         </ul>
       )}
     </PanelFrame>
   );
+}
+
+/** "and 4 more unread mentions", or "and more than 96 …" where counting ends. */
+function moreWords(more: number, count: number): string {
+  const words = `${more.toLocaleString("en-US")} more unread mention${more === 1 ? "" : "s"}`;
+  return count >= limits.homeMentionsCounted ? `and more than ${words}` : `and ${words}`;
 }
 
 /** The numbers that say what to do, always; the others where there is something. */
@@ -69,12 +78,6 @@ function countsOf(mine: MyWork): CountedWords[] {
     { words: open === 0 ? "unassigned: take one" : "unassigned", list: myLists.unassigned, count: unassigned },
   ];
   return [...always, ...some.filter(({ count }) => count > 0)];
-}
-
-function MentionCount({ count }: { count: number }) {
-  if (count === 0) return null;
-  const isCut = count >= limits.homeMentionsCounted;
-  return isCut ? `${limits.homeMentionsCounted}+ unread mentions` : counted(count, "unread mention");
 }
 
 function Mention({ mention: { by, ticketId, ticketNumber, subject, at } }: { mention: MyWork["mentions"][number] }) {

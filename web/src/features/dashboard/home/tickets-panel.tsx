@@ -12,19 +12,31 @@ interface TicketsPanelProps {
   title: string;
   /** What each ticket is told with: the time until its target, or since when its customer waits. */
   shows: "due" | "wait";
+  /** Whether each says who has it. */
+  showsHolder?: boolean;
   tickets: readonly TicketCard[];
   /** The whole lists, which the header counts. */
   lists: readonly CountedWords[];
   /** The sentence shown without any. */
   empty: string;
+  className?: string | undefined;
 }
 
 /** The first tickets of a list, one line each. */
-export function TicketsPanel({ title, shows, tickets, lists, empty }: TicketsPanelProps) {
+export function TicketsPanel({
+  title,
+  shows,
+  showsHolder = false,
+  tickets,
+  lists,
+  empty,
+  className,
+}: TicketsPanelProps) {
   const some = lists.filter(({ count }) => count > 0);
   return (
     <PanelFrame
       title={title}
+      className={className}
       subtitle={
         some.length > 0 && (
           <span className="-my-1.5 flex flex-wrap gap-1">
@@ -40,7 +52,7 @@ export function TicketsPanel({ title, shows, tickets, lists, empty }: TicketsPan
       ) : (
         <ul aria-label={title} className="divide-y divide-line">
           {tickets.map((ticket) => (
-            <TicketLine key={ticket.id} ticket={ticket} shows={shows} />
+            <TicketLine key={ticket.id} ticket={ticket} shows={shows} showsHolder={showsHolder} />
           ))}
         </ul>
       )}
@@ -48,10 +60,10 @@ export function TicketsPanel({ title, shows, tickets, lists, empty }: TicketsPan
   );
 }
 
-function TicketLine({ ticket, shows }: { ticket: TicketCard; shows: TicketsPanelProps["shows"] }) {
+type TicketLineProps = Pick<TicketsPanelProps, "shows" | "showsHolder"> & { ticket: TicketCard };
+
+function TicketLine({ ticket, shows, showsHolder = false }: TicketLineProps) {
   const { id, ticketNumber, subject, assignedTo, due, waitingSince } = ticket;
-  const { nameOf } = useColleagues();
-  const holder = assignedTo === null ? "Nobody" : (nameOf(assignedTo) ?? "…");
   return (
     <li data-ticket={id} className={`${coveredClass} flex items-center gap-2.5 px-4 py-2 text-sm`}>
       <span className="shrink-0 font-mono text-faint text-xs">
@@ -61,9 +73,7 @@ function TicketLine({ ticket, shows }: { ticket: TicketCard; shows: TicketsPanel
       <TicketLink ticketId={id} dir="auto" className="min-w-0 flex-1 truncate text-left in-line covers">
         {subjectOnCard(subject)}
       </TicketLink>
-      <bdi title={`Assigned to ${holder}`} className="max-w-28 shrink-0 truncate text-faint text-xs max-sm:hidden">
-        {holder}
-      </bdi>
+      {showsHolder && <Holder id={assignedTo} />}
       {shows === "due"
         ? due !== null && <TargetMark due={due} />
         : waitingSince !== null && (
@@ -75,5 +85,18 @@ function TicketLine({ ticket, shows }: { ticket: TicketCard; shows: TicketsPanel
             />
           )}
     </li>
+  );
+}
+
+function Holder({ id }: { id: string | null }) {
+  const { nameOf } = useColleagues();
+  const name = id === null ? "Unassigned" : (nameOf(id) ?? "…");
+  return (
+    <bdi
+      title={id === null ? name : `Assigned to ${name}`}
+      className="max-w-28 shrink-0 truncate text-faint text-xs max-sm:hidden"
+    >
+      {name}
+    </bdi>
   );
 }

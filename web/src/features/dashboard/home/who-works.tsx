@@ -1,5 +1,5 @@
-import type { LeadHome, presences, Worker, WorkingTeam } from "@deskhand/contract/desk/home";
-import { openOf, untakenOf } from "@deskhand/contract/desk/home-lists";
+import type { LeadHome, presences, Worker, WorkingTeam } from "@deskhand/contract/home/home";
+import { openOf, untakenOf } from "@deskhand/contract/home/home-lists";
 import { type ReactNode, useState } from "react";
 import { ListLink } from "../../../entities/ticket/list-link.tsx";
 import { counted } from "../../../lib/format.ts";
@@ -15,12 +15,16 @@ const order: readonly Presence[] = ["online", "away", "offline"];
 const FIRST = 8;
 
 /** Who is there, team by team, with how many open tickets each has; a press opens these. */
-export function WhoWorks({ lead: { people, teams } }: { lead: LeadHome }) {
+export function WhoWorks({ lead: { people, teams }, className }: { lead: LeadHome; className: string }) {
   const inTeams = new Set(teams.flatMap(({ memberIds }) => memberIds));
   const others = people.filter(({ id }) => !inTeams.has(id));
   const number = (presence: Presence) => people.filter((person) => person.presence === presence).length;
   return (
-    <PanelFrame title="Who Is Working" subtitle={`${number("online")} online, ${number("away")} away`}>
+    <PanelFrame
+      title="Who Is Working"
+      subtitle={`${number("online")} online, ${number("away")} away`}
+      className={className}
+    >
       <div className="flex flex-col gap-3 px-4 py-3">
         {teams.map((team) => (
           <Team key={team.id} team={team} people={people.filter(({ id }) => team.memberIds.includes(id))} />
@@ -34,25 +38,14 @@ export function WhoWorks({ lead: { people, teams } }: { lead: LeadHome }) {
 }
 
 function Team({ team: { id, name, untaken }, people }: { team: WorkingTeam; people: readonly Worker[] }) {
+  const words = untaken === 1 ? "waits for somebody" : "wait for somebody";
   return (
-    <div>
-      <People
-        title={name}
-        label={`Members of ${name}`}
-        people={people}
-        beside={
-          untaken > 0 && (
-            <CountLink
-              words={untaken === 1 ? "waits for somebody" : "wait for somebody"}
-              tone="amber"
-              list={untakenOf(id)}
-              count={untaken}
-            />
-          )
-        }
-      />
-      {people.length === 0 && <p className="text-amber text-sm">Nobody is in this team.</p>}
-    </div>
+    <People
+      title={name}
+      label={`Members of ${name}`}
+      people={people}
+      beside={untaken > 0 && <CountLink words={words} tone="amber" list={untakenOf(id)} count={untaken} />}
+    />
   );
 }
 
@@ -69,7 +62,7 @@ function People({ title, label, people, beside }: PeopleProps) {
   const sorted = order.flatMap((presence) => people.filter((person) => person.presence === presence));
   const shown = showsAll ? sorted : sorted.slice(0, FIRST);
   return (
-    <>
+    <div>
       {title !== null && (
         <h3 className="mb-1 flex min-h-7 flex-wrap items-center gap-x-2 font-medium text-sm text-soft">
           <bdi className="min-w-0 break-anywhere">{title}</bdi>
@@ -93,7 +86,8 @@ function People({ title, label, people, beside }: PeopleProps) {
           </li>
         )}
       </ul>
-    </>
+      {people.length === 0 && <p className="text-amber text-sm">Nobody is in this team.</p>}
+    </div>
   );
 }
 
