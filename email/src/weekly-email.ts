@@ -27,7 +27,7 @@ export interface WeeklyEmail {
 export function renderWeeklyEmail({ storeName, days, figures, sentences, settingsUrl }: WeeklyEmail): AccountEmail {
   const subject = `Your week at ${unlinked(storeName)}: ${days}`;
   const lines = sentences.map(unlinked);
-  const content = html`${figureRow(figures)}
+  const content = html`${figureRows(figures)}
 ${lines.map((line) => html`<p dir="auto" style="${styles.text}">${line}</p>`)}
 <p style="${styles.quiet};margin:24px 0 0">${offWords} You can switch it off in your settings:</p>
 <p style="${styles.quiet}">${linkedText(settingsUrl)}</p>`;
@@ -50,21 +50,20 @@ ${lines.map((line) => html`<p dir="auto" style="${styles.text}">${line}</p>`)}
 
 const offWords = `You get this mail every Monday because you asked for it in ${productName}.`;
 
-/** The figures beside each other, each as wide as the others. */
-function figureRow(figures: readonly WeekFigure[]): Html {
-  const width = `${Math.floor(100 / Math.max(1, figures.length))}%`;
-  return html`<table border="0" cellpadding="0" cellspacing="0" role="presentation" width="100%" style="margin:0 0 24px;border:1px solid ${colors.line};border-radius:8px;border-collapse:separate"><tbody><tr>
+/** A row for each figure, which narrow mail programs need not wrap. */
+function figureRows(figures: readonly WeekFigure[]): Html {
+  const cell = `padding:12px 0;border-bottom:1px solid ${colors.line};font-family:${fontFamily}`;
+  return html`<table border="0" cellpadding="0" cellspacing="0" role="presentation" width="100%" style="margin:0 0 24px"><tbody>
 ${figures.map(
-  ({
-    label,
-    value,
-    before,
-    url,
-  }) => html`<td width="${width}" valign="top" style="padding:14px 16px;font-family:${fontFamily}">
-<a href="${url}" target="_blank" style="color:${colors.link};text-decoration:none"><span style="display:block;font-size:13px;line-height:18px;color:${colors.quiet}">${label}</span>
-<span style="display:block;font-size:24px;line-height:32px;font-weight:700;color:${colors.link}">${value}</span></a>
-<span style="display:block;font-size:13px;line-height:18px;color:${colors.quiet}">${before}</span>
+  ({ label, value, before, url }) => html`<tr>
+<td valign="middle" style="${cell}">
+<a href="${url}" target="_blank" style="color:${colors.link};font-size:16px;line-height:24px;text-decoration:underline">${label}</a><br>
+<span style="font-size:14px;line-height:20px;color:${colors.quiet}">${before}</span>
 </td>
+<td align="right" valign="middle" style="${cell};padding-left:12px;text-align:right;white-space:nowrap">
+<a href="${url}" target="_blank" style="color:${colors.text};font-size:24px;line-height:32px;font-weight:700;text-decoration:none">${value}</a>
+</td>
+</tr>
 `,
-)}</tr></tbody></table>`;
+)}</tbody></table>`;
 }

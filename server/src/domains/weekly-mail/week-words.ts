@@ -99,6 +99,7 @@ function spanWords({ from, to }: WeekFigures["days"]): string {
 
 /** The address of a list, below the desk's own. */
 function pathOf({ view: _, ...list }: CountedList): string {
-  const search = Object.entries(list).map(([name, value]) => [name, String(value)]);
-  return `/dashboard/tickets?${new URLSearchParams(search)}`;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(list)) search.set(name, String(value));
+  return `/dashboard/tickets?${search}`;
 }

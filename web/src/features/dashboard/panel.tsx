@@ -9,7 +9,7 @@ interface FrameProps {
   subtitle?: ReactNode;
   isBusy?: boolean;
   children?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A headed part of the dashboard. */

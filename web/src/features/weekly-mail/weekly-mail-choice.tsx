@@ -94,7 +94,7 @@ function Preview() {
             <span className="text-soft">Subject: </span>
             <bdi>{data.subject}</bdi>
           </p>
-          <PreviewFrame html={data.html} title="The weekly mail" minHeight={320} />
+          <PreviewFrame html={data.html} title="The weekly mail" minHeight={320} className="w-full" />
         </>
       )}
     </section>
