@@ -39,7 +39,7 @@ const tools = { packages: "any", node: true, folders: "any" } as const;
 export const rooms: readonly Room[] = [
   // A folder each for: the administration, what a sign-in takes beyond a password, what people are told about the product and
   // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches and addresses are written,
-  // how a text names orders and parcels, how a reply is compared with them, and what customers are asked for.
+  // how a text names orders and parcels, how a reply is compared with them, what customers are asked for, and what a day begins with.
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
     folders: [
@@ -55,6 +55,7 @@ export const rooms: readonly Room[] = [
       "mentions",
       "checking",
       "ratings",
+      "home",
     ],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),

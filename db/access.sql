@@ -152,6 +152,7 @@ grant delete, insert, select, update on uploads to deskhand_app;
 grant delete, insert, select, update on users to deskhand_app;
 grant delete, insert, select, update on verifications to deskhand_auth;
 grant delete, insert, select, update on webhooks to deskhand_app;
+grant delete, insert, select, update on weekly_mail_readers to deskhand_app;
 grant execute on function account_mail_due_at(text,integer,integer) to deskhand_app;
 grant execute on function client_ids() to deskhand_app;
 grant execute on function count_account_mail(text,integer,integer) to deskhand_app;

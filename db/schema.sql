@@ -185,7 +185,12 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   there constant jsonb := filter - 'needsReply';
 begin
-  if cardinality(ids) <= 500 and condition = '' then
+  if filter ? 'everywhere' then
+    execute 'select count(*) from (select' || tickets_asked(filter, false) || condition
+        || case when ids is null then '' else ' and t.id = any ($6)' end || ' limit $5) as one'
+      into here using client, archived, snoozed, filter, cap, ids;
+    elsewhere := 0;
+  elsif cardinality(ids) <= 500 and condition = '' then
     -- Planned once: for so few tickets, planning takes longer than counting.
     here := (select least(count(*), cap) from unnest(fitting_tickets(ids, filter)) as one (id)
       join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived = archived and t.is_snoozed = snoozed);
@@ -375,7 +380,9 @@ declare
   known constant record := known_count(filter, archived);
   counted int;
 begin
-  if known.exact is not null then
+  if filter ? 'everywhere' then
+    return (select sum(count_tickets(v.of_view, v.archived, cap)) from each_view(filter) as v);
+  elsif known.exact is not null then
     return known.exact;
   elsif known.most = 0 then
     return 0;
@@ -472,6 +479,17 @@ CREATE OR REPLACE FUNCTION public.delivery_stage(state text, held_until timestam
  IMMUTABLE PARALLEL SAFE
 RETURN CASE state WHEN 'queued'::text THEN CASE WHEN (held_until IS NULL) THEN 'waiting'::text ELSE 'held'::text END WHEN 'failed'::text THEN CASE WHEN (bounced_at IS NULL) THEN 'failed'::text ELSE 'bounced'::text END ELSE state END;
 
+CREATE OR REPLACE FUNCTION public.each_view(filter jsonb)
+ RETURNS TABLE(of_view jsonb, archived boolean)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT (f.plain || v.added),
+     v.is_archived
+    FROM (( SELECT (each_view.filter - '{everywhere,snoozed}'::text[]) AS plain) f
+      CROSS JOIN ( VALUES ('{}'::jsonb,false), ('{"snoozed": true}'::jsonb,false), ('{}'::jsonb,true)) v(added, is_archived));
+END;
+
 CREATE OR REPLACE FUNCTION public.enclosed_words(enclosed jsonb)
  RETURNS text
  LANGUAGE sql
@@ -542,6 +560,8 @@ begin
   elsif most <= 500 and filter ? 'breached' then
     return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())), filter);
+  elsif most <= 500 and filter ? 'overdue' then
+    return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and (not t.is_archived and t.due_date < now())), filter);
   elsif most <= 500 and filter ? 'incident' then
     return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (((select filter) -> 'incident') #>> '{}')::uuid and not i.is_removed)), filter);
@@ -868,7 +888,7 @@ begin
     join support_tickets t on t.client_id = client and t.id = one.id
     where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) order by one.place);
@@ -984,6 +1004,18 @@ BEGIN ATOMIC
          END
    WHERE ((forwarding_probes.id = forwarding_came_elsewhere.probe) AND (forwarding_probes.client_id <> current_client_id()) AND (forwarding_probes.created_at > (now() - '24:00:00'::interval)));
 END;
+
+CREATE OR REPLACE FUNCTION public.given_days(given jsonb)
+ RETURNS tstzrange
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 1
+AS $function$
+declare
+  days constant text[] := string_to_array(given #>> '{}', '..');
+  zone constant text := (select c.time_zone from clients c where c.id = current_client_id());
+begin
+  return tstzrange(days[1]::timestamp at time zone zone, (days[2]::date + 1)::timestamp at time zone zone);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.given_ratings(given jsonb)
  RETURNS integer[]
@@ -1219,10 +1251,14 @@ declare
   of_kinds constant text[] := '{status,priority,category}';
   of_queues constant text[] := '{assignee,team,unassigned,needsReply}';
   of_tags constant text[] := '{tag}';
-  of_few constant text[] := '{customer,atRisk,breached,incident}';
+  of_few constant text[] := '{customer,atRisk,breached,overdue,incident}';
   counted int;
   anywhere int;
 begin
+  -- The counters count each view's.
+  if filter ? 'everywhere' then
+    return;
+  end if;
   if others ?| of_few then
     most := 500;
   end if;
@@ -1534,7 +1570,7 @@ begin
   return array(
     select p.ticket_id from unnest(few) as one (id)
       join ticket_places p on p.client_id = client and p.ticket_id = one.id
-    where p.is_archived = archived and p.is_snoozed = snoozed
+    where (archived is null or p.is_archived = archived and p.is_snoozed = snoozed)
       and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
         when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
         when 'due' then (p.due_at, p.ticket_id) > (after_at, after_id)
@@ -1574,7 +1610,7 @@ begin
   if most = 0 then
     return '{}';
   elsif cardinality(hits) <= 500 and condition = '' and number is null then
-    return order_tickets(fitting_tickets(hits, filter), archived, snoozed, sort, after_urgency, after_at, after_id, cap);
+    return order_tickets(fitting_tickets(hits, filter), case when not filter ? 'everywhere' then archived end, snoozed, sort, after_urgency, after_at, after_id, cap);
   elsif most <= 500 then
     few := few_tickets(filter, archived, most);
     asked := asked || ' and t.id = any ($11)';
@@ -1610,6 +1646,12 @@ declare
   few uuid[];
   found uuid[];
 begin
+  if filter ? 'everywhere' then
+    -- The first of each view: the first of all are among them.
+    found := array(select page_tickets(v.of_view, v.archived, sort, after_urgency, after_at, after_id, cap) from each_view(filter) as v);
+    return query select unnest(order_tickets(found, null, null, sort, after_urgency, after_at, after_id, cap));
+    return;
+  end if;
   -- Common tickets are found sooner than counted.
   if may_be_rare(filter) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;
@@ -1712,6 +1754,18 @@ BEGIN ATOMIC
    WHERE (account_mail_times.latest_at < (now() - '1 day'::interval));
  DELETE FROM password_guesses
    WHERE (password_guesses.until < now());
+END;
+
+CREATE OR REPLACE FUNCTION public.resolved_in(during tstzrange)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT a.ticket_id
+    FROM ticket_activities a
+   WHERE ((a.client_id = current_client_id()) AND (a.kind = 'status_changed'::text) AND ((a.details ->> 'to'::text) = 'resolved'::text) AND (a.created_at >= lower(resolved_in.during)) AND (a.created_at < upper(resolved_in.during)) AND (NOT (EXISTS ( SELECT
+            FROM ticket_activities later
+           WHERE ((later.client_id = a.client_id) AND (later.ticket_id = a.ticket_id) AND (later.kind = 'status_changed'::text) AND (later.created_at >= upper(resolved_in.during)) AND ((later.details ->> 'to'::text) = 'resolved'::text))))));
 END;
 
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
@@ -2152,8 +2206,8 @@ AS $function$
 declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
-  -- A single customer has too few tickets to walk.
-  is_walkable constant boolean := asked.keys is not null and not filter ? 'customer' and not are_tickets_waiting();
+  -- A single customer has too few tickets to walk, and no view has those of every view.
+  is_walkable constant boolean := asked.keys is not null and not filter ?| '{customer,everywhere}' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
   hits uuid[];
@@ -2613,6 +2667,10 @@ BEGIN ATOMIC
      views.archived,
      views.snoozed,
          CASE
+             WHEN (ticket_counts.filter ? 'everywhere'::text) THEN ( SELECT (sum(known.exact))::integer AS sum
+                FROM (each_view(ticket_counts.filter) v(of_view, archived)
+                  CROSS JOIN LATERAL known_count(v.of_view, v.archived) known(exact, most))
+              HAVING bool_and((known.exact IS NOT NULL)))
              WHEN (ticket_counts.filter = '{}'::jsonb) THEN
              CASE
                  WHEN ticket_counts.of_archive THEN views.archived
@@ -2737,7 +2795,7 @@ CREATE OR REPLACE FUNCTION public.ticket_filters()
 BEGIN ATOMIC
  VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text), ('atRisk'::text,NULL::text,'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())'::text,'few'::text,NULL::text), ('breached'::text,NULL::text,'exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text), ('incident'::text,'(:given #>> ''{}'')::uuid'::text,'t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text), ('overdue'::text,NULL::text,'(not t.is_archived and t.due_date < now())'::text,'few'::text,NULL::text), ('created'::text,'given_days(:given)'::text,'(t.created_at >= lower(:value) and t.created_at < upper(:value))'::text,NULL::text,NULL::text), ('resolved'::text,'given_days(:given)'::text,'(t.status = ''resolved'' and t.id in (select resolved_in(:value)))'::text,NULL::text,NULL::text), ('answered'::text,'given_days(:given)'::text,'(t.first_response_at >= lower(:value) and t.first_response_at < upper(:value))'::text,NULL::text,NULL::text), ('everywhere'::text,NULL::text,'true'::text,NULL::text,NULL::text), ('incident'::text,'(:given #>> ''{}'')::uuid'::text,'t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)'::text,'few'::text,NULL::text), ('rating'::text,'given_ratings(:given)'::text,'coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any (:value::int[])'::text,NULL::text,NULL::text);
@@ -2805,8 +2863,8 @@ CREATE OR REPLACE FUNCTION public.tickets_asked(filter jsonb, is_placed boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN (CASE WHEN is_placed THEN (' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
-      where p.client_id = $1 and t.client_id = $1 and p.is_archived = $2 and p.is_snoozed = $3'::text || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE ' from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3'::text END || filter_conditions('$4'::text, filter));
+RETURN (CASE WHEN is_placed THEN ((' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
+      where p.client_id = $1 and t.client_id = $1'::text || CASE WHEN (filter ? 'everywhere'::text) THEN ''::text ELSE ' and p.is_archived = $2 and p.is_snoozed = $3'::text END) || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE (' from support_tickets t where t.client_id = $1'::text || CASE WHEN (filter ? 'everywhere'::text) THEN ''::text ELSE ' and t.is_archived = $2 and t.is_snoozed = $3'::text END) END || filter_conditions('$4'::text, filter));
 
 CREATE OR REPLACE FUNCTION public.wait_for_account_mail(mail_key text, minutes integer, per_day integer)
  RETURNS integer
@@ -2965,7 +3023,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from support_tickets t
@@ -2977,7 +3035,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from support_tickets t
@@ -2989,7 +3047,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
@@ -3001,7 +3059,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from support_tickets t
@@ -3013,7 +3071,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
@@ -3025,7 +3083,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
@@ -3037,7 +3095,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
@@ -3049,7 +3107,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
@@ -3061,7 +3119,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
@@ -3073,7 +3131,7 @@ begin
       select * from (select o.*, row_number() over () as n from (
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
-        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
+        where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'overdue' or (not t.is_archived and t.due_date < now())) and (not (select filter) ? 'created' or (t.created_at >= lower((select given_days(((select filter) -> 'created')))) and t.created_at < upper((select given_days(((select filter) -> 'created')))))) and (not (select filter) ? 'resolved' or (t.status = 'resolved' and t.id in (select resolved_in((select given_days(((select filter) -> 'resolved'))))))) and (not (select filter) ? 'answered' or (t.first_response_at >= lower((select given_days(((select filter) -> 'answered')))) and t.first_response_at < upper((select given_days(((select filter) -> 'answered')))))) and (not (select filter) ? 'everywhere' or true) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'rating' or coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any ((select given_ratings(((select filter) -> 'rating')))::int[])) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
@@ -4464,7 +4522,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text])) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text, 'forwarding_test'::text, 'address_check'::text, 'feedback'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text, 'forwarding_test'::text, 'address_check'::text, 'feedback'::text, 'weekly_mail'::text]))) NOT VALID,
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_quota_check CHECK ((quota = ANY (ARRAY['first'::text, 'reply'::text]))),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
@@ -5377,6 +5435,7 @@ CREATE INDEX support_tickets_created ON public.support_tickets USING btree (clie
 CREATE INDEX support_tickets_created_by ON public.support_tickets USING btree (client_id, created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (client_id, customer_id);
 CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_id, due_date) WHERE ((due_date IS NOT NULL) AND (NOT is_archived));
+CREATE INDEX support_tickets_first_answer ON public.support_tickets USING btree (client_id, first_response_at) WHERE (first_response_at IS NOT NULL);
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_merged ON public.support_tickets USING btree (client_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX support_tickets_named ON public.support_tickets USING btree (client_id, named_ticket_id) WHERE (named_ticket_id IS NOT NULL);
@@ -6030,3 +6089,15 @@ create table webhooks (
 CREATE INDEX webhooks_made_by ON public.webhooks USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
 CREATE UNIQUE INDEX webhooks_name ON public.webhooks USING btree (client_id, lower(name));
 create policy tenant on webhooks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table weekly_mail_readers (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  is_on boolean not null,
+  told_week date not null,
+  constraint weekly_mail_readers_pkey PRIMARY KEY (client_id, user_id),
+  constraint weekly_mail_readers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint weekly_mail_readers_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+create policy tenant on weekly_mail_readers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));

@@ -12,6 +12,8 @@ const metricsSchema = z.object({
   /** Out of 5; null as long as customers cannot rate. */
   satisfaction: z.number().nullable(),
   overdueTickets: z.number().int(),
+  /** The day that it is by the store's clocks, as 2026-11-30. */
+  today: z.string(),
   /** The earlier values that the change texts compare with. */
   earlier: z.object({
     /** The value a week ago. */

@@ -29,6 +29,8 @@ import { desk } from "./desk/preferences.ts";
 import { ticketMoves } from "./desk/ticket-moves.ts";
 import { views } from "./desk/views.ts";
 import { feedback, help } from "./help/help.ts";
+import { home } from "./home/home.ts";
+import { weeklyMail } from "./home/weekly-mail.ts";
 import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
@@ -70,6 +72,8 @@ export type Contract = {
   sharedSenders: typeof sharedSenders;
   cannedResponses: typeof cannedResponses;
   dashboard: typeof dashboard;
+  home: typeof home;
+  weeklyMail: typeof weeklyMail;
   hours: typeof hours;
   rules: typeof rules;
   targets: typeof targets;
@@ -123,6 +127,8 @@ export const contract: Contract = {
   sharedSenders,
   cannedResponses,
   dashboard,
+  home,
+  weeklyMail,
   hours,
   rules,
   targets,

@@ -154,6 +154,10 @@ export const limits = {
   recentNotificationsGathered: 100,
   dashboardRecentTickets: 5,
   dashboardRecentActivity: 15,
+  /** How many tickets each list of the home has, and up to how many unread mentions it counts and shows. */
+  homeTickets: 5,
+  homeMentionsCounted: 99,
+  homeMentions: 3,
   personNameLength: 100,
   storeNameLength: 100,
   /** How long "Copied!" is shown. */

@@ -8,6 +8,7 @@ import { messageSchema, noteSchema, writtenFromSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
 import { ticketRatingSchema } from "./ratings/ratings.ts";
 import { copiesSchema } from "./recipients.ts";
+import { readDays } from "./search/listed-days.ts";
 import { searchNews } from "./search/news.ts";
 import { dueSchema } from "./targets/due.ts";
 import {
@@ -142,6 +143,11 @@ const filterTakes = {
   person: () => z.union([z.enum(["me", "nobody"]), id]).optional(),
   team: () => z.union([z.literal("nobody"), id]).optional(),
   incident: () => id.optional(),
+  days: () =>
+    z
+      .string()
+      .refine((text) => readDays(text) !== undefined, "Enter two days, the first one first")
+      .optional(),
   tags: () => z.preprocess(listed, z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket)).optional(),
 };
 type FilterSchemas = {

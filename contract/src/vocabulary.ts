@@ -71,6 +71,14 @@ export const ticketFilters = {
   /** Those with a target whose time is nearly used up, or is (docs/product.md#targets); no archive has these. */
   atRisk: { takes: "on", label: "At risk", isActive: true },
   breached: { takes: "on", label: "Breached", isActive: true },
+  /** Those whose due date has passed. */
+  overdue: { takes: "on", label: "Overdue", isActive: true },
+  /** Those that began, became resolved (and are), or were first answered by a person on these days of the store's clocks. */
+  created: { takes: "days", label: "Created" },
+  resolved: { takes: "days", label: "Resolved" },
+  answered: { takes: "days", label: "First answered" },
+  /** Those of every view: active, snoozed and archived. */
+  everywhere: { takes: "on", label: "In every view" },
   /** Those of an incident (docs/product.md#incidents). */
   incident: { takes: "incident", label: "Incident" },
   /** What its customer said of the help, or whether they were asked (docs/product.md#ratings). */
@@ -89,6 +97,7 @@ export type TicketFilterValue<Name extends TicketFilterName> = (typeof ticketFil
       person: string;
       team: string;
       incident: string;
+      days: string;
       some: never;
     }[(typeof ticketFilters)[Name]["takes"]];
 
@@ -320,6 +329,7 @@ export const outgoingKinds = [
   "forwarding_test",
   "address_check",
   "feedback",
+  "weekly_mail",
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 /** The kinds in the mail log: a person who invites must not learn whether the address has an account. */

@@ -20,3 +20,4 @@ export {
 export { renderAddressCheckEmail, renderFeedbackEmail, renderForwardingTestEmail } from "./product-emails.ts";
 export type { RatingFaces } from "./rating-faces.ts";
 export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";
+export { renderWeeklyEmail, type WeeklyEmail } from "./weekly-email.ts";

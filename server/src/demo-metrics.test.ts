@@ -100,6 +100,7 @@ function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): 
     resolvedToday: resolvedIn(today, new Date(+now + 1)),
     averageResponseTime: average(waits) ?? 0,
     satisfaction: null,
+    today: new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(now),
     overdueTickets: tickets.filter(
       ({ status, due_date }) => due_date !== null && due_date < now && status !== "resolved" && status !== "closed",
     ).length,

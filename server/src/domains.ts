@@ -33,6 +33,7 @@ import { tickets } from "./domains/tickets/tickets.domain.ts";
 import { tracking } from "./domains/tracking/tracking.domain.ts";
 import { views } from "./domains/views/views.domain.ts";
 import { webhooks } from "./domains/webhooks/webhooks.domain.ts";
+import { weeklyMail } from "./domains/weekly-mail/weekly-mail.domain.ts";
 import type { Domain } from "./platform/domain.ts";
 
 /** Every domain, each behind those whose tables it reads and whose functions it calls. */
@@ -70,4 +71,5 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   setup,
   search,
   dashboard,
+  weeklyMail,
 ];

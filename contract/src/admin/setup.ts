@@ -4,11 +4,11 @@ import { among } from "../errors.ts";
 import { id, timestamp } from "../page.ts";
 import { code, ownPassword } from "../sign-in/two-factor.ts";
 
-const partIds = ["database", "mail-in", "mail-out", "store"] as const;
-export type SystemPartId = (typeof partIds)[number];
+export const systemPartIds = ["database", "mail-in", "mail-out", "store"] as const;
+export type SystemPartId = (typeof systemPartIds)[number];
 
 const partSchema = z.object({
-  id: z.enum(partIds),
+  id: z.enum(systemPartIds),
   /** "off": nobody has set it up yet, which is no fault; "silent": it works, but nothing has come for unusually long. */
   state: z.enum(["working", "silent", "trouble", "off"]),
   /** What is wrong, one sentence each; none while it works. */

@@ -6,7 +6,9 @@ declare
   known constant record := known_count(filter, archived);
   counted int;
 begin
-  if known.exact is not null then
+  if filter ? 'everywhere' then
+    return (select sum(count_tickets(v.of_view, v.archived, cap)) from each_view(filter) as v);
+  elsif known.exact is not null then
     return known.exact;
   elsif known.most = 0 then
     return 0;

@@ -13,6 +13,12 @@ declare
   few uuid[];
   found uuid[];
 begin
+  if filter ? 'everywhere' then
+    -- The first of each view: the first of all are among them.
+    found := array(select page_tickets(v.of_view, v.archived, sort, after_urgency, after_at, after_id, cap) from each_view(filter) as v);
+    return query select unnest(order_tickets(found, null, null, sort, after_urgency, after_at, after_id, cap));
+    return;
+  end if;
   -- Common tickets are found sooner than counted.
   if may_be_rare(filter) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;

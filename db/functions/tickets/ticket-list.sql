@@ -25,11 +25,51 @@ create or replace function ticket_filters() returns table (name text, reading te
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())', 'few', null),
       ('breached', null, 'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())', 'few', null),
+      -- With the words of its index.
+      ('overdue', null, '(not t.is_archived and t.due_date < now())', 'few', null),
+      -- In the days of the store's clocks; those that are resolved now, by their last resolution.
+      ('created', 'given_days(:given)', '(t.created_at >= lower(:value) and t.created_at < upper(:value))', null, null),
+      ('resolved', 'given_days(:given)', '(t.status = ''resolved'' and t.id in (select resolved_in(:value)))', null, null),
+      ('answered', 'given_days(:given)', '(t.first_response_at >= lower(:value) and t.first_response_at < upper(:value))', null, null),
+      -- Asks for every view instead of one (each_view).
+      ('everywhere', null, 'true', null, null),
       ('incident', '(:given #>> ''{}'')::uuid', 't.id in (select i.ticket_id from ticket_incidents i
         where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)', 'few', null),
       ('rating', 'given_ratings(:given)', 'coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
         (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any (:value::int[])', null, null);
+  end;
+
+-- Returns the filters of each view, of those that ask for every view.
+create or replace function each_view(filter jsonb) returns table (of_view jsonb, archived boolean)
+  language sql immutable
+  begin atomic
+    select plain || added, is_archived
+    from (select filter - '{everywhere,snoozed}'::text[] as plain) as f
+      cross join (values ('{}'::jsonb, false), ('{"snoozed": true}', false), ('{}', true)) as v (added, is_archived);
+  end;
+
+-- Reads a filter's days ("2026-11-16..2026-11-22", both included) as the time between two instants, by the store's
+-- clocks.
+create or replace function given_days(given jsonb) returns tstzrange
+  language plpgsql stable parallel safe cost 1 as $$
+declare
+  days constant text[] := string_to_array(given #>> '{}', '..');
+  zone constant text := (select c.time_zone from clients c where c.id = current_client_id());
+begin
+  return tstzrange(days[1]::timestamp at time zone zone, (days[2]::date + 1)::timestamp at time zone zone);
+end $$;
+
+-- Returns the tickets whose last resolution was between two instants.
+create or replace function resolved_in(during tstzrange) returns setof uuid
+  language sql stable rows 1000
+  begin atomic
+    select a.ticket_id from ticket_activities a
+    where a.client_id = current_client_id() and a.kind = 'status_changed' and a.details ->> 'to' = 'resolved'
+      and a.created_at >= lower(during) and a.created_at < upper(during)
+      and not exists (select from ticket_activities later
+        where later.client_id = a.client_id and later.ticket_id = a.ticket_id and later.kind = 'status_changed'
+          and later.created_at >= upper(during) and later.details ->> 'to' = 'resolved');
   end;
 
 -- Returns the names of filters with a counter.
@@ -187,6 +227,10 @@ declare
   counted int;
   anywhere int;
 begin
+  -- The counters count each view's.
+  if filter ? 'everywhere' then
+    return;
+  end if;
   if others ?| of_few then
     most := 500;
   end if;

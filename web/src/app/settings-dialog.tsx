@@ -6,6 +6,7 @@ import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
 import { NotificationChoices } from "../features/notifications/notification-choices.tsx";
 import { AwayPanel } from "../features/teams/away-panel.tsx";
 import { ReplyChoices } from "../features/tickets/sending/reply-choices.tsx";
+import { WeeklyMailChoice } from "../features/weekly-mail/weekly-mail-choice.tsx";
 import { LeaveGuard } from "../screens/leave-guard.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
@@ -65,6 +66,7 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
             {tab === "notifications" && (
               <TabPanel group={group} id="notifications">
                 <NotificationChoices />
+                <WeeklyMailChoice />
               </TabPanel>
             )}
             {tab === "replies" && (

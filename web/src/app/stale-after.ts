@@ -42,7 +42,8 @@ const ticketAndLists = ({ ticketId }: { ticketId: string }) => [...textsOf(ticke
 /** A notification tells the recipients. */
 const none = () => [];
 
-const teams = () => [api.teams.key(), api.rules.key()];
+const home = api.home.key();
+const teams = () => [api.teams.key(), api.rules.key(), home];
 
 const stale: { [T in EventType]: Stale<T> } = {
   "user.updated": () => [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()],
@@ -63,17 +64,17 @@ const stale: { [T in EventType]: Stale<T> } = {
   "person.handed-over": () => [api.tickets.releases.key()],
   "tickets.released": () => [api.tickets.releases.key()],
   "tickets.untaken": none,
-  "rules.changed": () => [api.rules.key(), api.ratings.settings.key()],
-  "rule.stopped": () => [api.rules.key()],
+  "rules.changed": () => [api.rules.key(), api.ratings.settings.key(), home],
+  "rule.stopped": () => [api.rules.key(), home],
   "hours.changed": () => [api.hours.key()],
   "targets.changed": () => [api.targets.key()],
-  "targets.refreshed": () => [api.tickets.key(), api.targets.ofTicket.key()],
-  "targets.told": () => [api.tickets.list.key()],
-  "ticket.rated": ({ ticketId }) => [...ticketOf(ticketId), api.tickets.list.key()],
+  "targets.refreshed": () => [api.tickets.key(), api.targets.ofTicket.key(), home],
+  "targets.told": () => [api.tickets.list.key(), home],
+  "ticket.rated": ({ ticketId }) => [...ticketOf(ticketId), api.tickets.list.key(), api.dashboard.key()],
   "rating-settings.changed": () => [api.ratings.key()],
-  "incident.found": () => [api.incidents.key()],
-  "incident.changed": () => [api.incidents.key(), api.tickets.list.key()],
-  "webhooks.changed": () => [api.webhooks.key()],
+  "incident.found": () => [api.incidents.key(), home],
+  "incident.changed": () => [api.incidents.key(), api.tickets.list.key(), home],
+  "webhooks.changed": () => [api.webhooks.key(), home],
   "effect.changed": () => [api.webhooks.key()],
   "order-action.changed": ({ orderId, ticketId }) => [
     api.orderActions.key(),
@@ -81,8 +82,8 @@ const stale: { [T in EventType]: Stale<T> } = {
     // What was done fills placeholders.
     ...(ticketId === null ? [] : [...textsOf(ticketId), api.cannedResponses.values.key({ input: { ticketId } })]),
   ],
-  "order-approval.asked": () => [api.orderActions.waiting.key()],
-  "order-approval.decided": () => [api.orderActions.waiting.key()],
+  "order-approval.asked": () => [api.orderActions.waiting.key(), home],
+  "order-approval.decided": () => [api.orderActions.waiting.key(), home],
   "order-limits.changed": () => [api.orderLimits.key()],
   "views.changed": ({ userId: whose }, userId) => (whose === null || whose === userId ? [api.views.key()] : []),
   "resource.changed": () => [api.knowledge.key()],
@@ -101,6 +102,7 @@ const stale: { [T in EventType]: Stale<T> } = {
 
   // Disconnecting removes the store's orders, and the customers' figures with them.
   "store.changed": () => [
+    home,
     api.orderGrant.key(),
     api.customers.key(),
     api.orders.key(),
@@ -169,6 +171,8 @@ export function staleAfter<T extends EventType>({ type, payload }: EventOf<T>, u
 
 /** Returns the figures outdated by an event. */
 export function figuresAfter({ type }: TenantEvent): QueryKey[] {
-  if (/^(?:tickets?|message|customer)\.|^(?:user|team)\.deleted$/.test(type)) return [api.views.counts.key()];
+  if (/^(?:tickets?|message|customer)\.|^(?:user|team)\.deleted$/.test(type)) return [api.views.counts.key(), home];
+  // What fails and works again tells so much that the home need not follow each word of it.
+  if (/^(?:effect|store|notification|forwarding)\./.test(type)) return [home];
   return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key(), api.shopify.counts.key()] : [];
 }

@@ -2,6 +2,7 @@ import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
 import { readRecentTickets } from "../tickets/index.ts";
 import { recentActivityQuery } from "./dashboard.queries.ts";
+import { readHome } from "./home/read-home.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 export const dashboard: Domain = {
@@ -15,6 +16,11 @@ export const dashboard: Domain = {
         const rows = await context.read(recentActivityQuery());
         return rows.map(({ activity, ...ticket }) => ({ ...activity, ...ticket }));
       }),
+    },
+    home: {
+      read: api.home.read.handler(({ context: { actor, services, withTenant } }) =>
+        withTenant((tx) => readHome(tx, actor, services.settings, new Date())),
+      ),
     },
   }),
 };

@@ -5,5 +5,6 @@ export const isolation: Isolation = async () => ({
     "dashboard.metrics": () => ({}),
     "dashboard.recentTickets": () => ({}),
     "dashboard.recentActivity": () => ({}),
+    "home.read": () => ({}),
   },
 });

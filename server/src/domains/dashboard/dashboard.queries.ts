@@ -5,6 +5,7 @@ import { compose, statement } from "../../platform/db/statement.ts";
 import { activityJson } from "../tickets/index.ts";
 
 export type MetricsRow = {
+  day: string;
   total: number;
   open: number;
   resolved_today: number;

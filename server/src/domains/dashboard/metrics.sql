@@ -1,6 +1,6 @@
 -- Two days have at most 50 hours in any time zone; with that bound the planner expects few rows.
 with day as materialized (
-  select date_trunc('day', local) at time zone time_zone as today,
+  select to_char(local, 'YYYY-MM-DD') as day, date_trunc('day', local) at time zone time_zone as today,
     (date_trunc('day', local) - interval '1 day') at time zone time_zone as yesterday
   from (select time_zone, :now::timestamptz at time zone time_zone as local from clients) c
 ),
@@ -11,7 +11,7 @@ step as materialized (
   where a.kind in ('status_changed', 'reopened') and a.created_at >= :now::timestamptz - interval '50 hours'
     and a.created_at >= day.yesterday
 )
-select counts.total, counts.open, resolved.today as resolved_today, responses.response_ms, due.overdue,
+select (select day from day), counts.total, counts.open, resolved.today as resolved_today, responses.response_ms, due.overdue,
   week.created as created_this_week, counts.open - fresh.open - moved.open as open_by_today,
   ended.resolved as resolved_yesterday, responses.response_ms_before
 from (

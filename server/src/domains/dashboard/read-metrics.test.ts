@@ -1,4 +1,5 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
+import { figureLists } from "@deskhand/contract/home/home-lists";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromNow, msFromNow, startOfDay } from "../../testing/from-now.ts";
 import { importThread, importTicket, type Said } from "../../testing/import-history.ts";
@@ -23,6 +24,7 @@ const nothing: Metrics = {
   averageResponseTime: 0,
   satisfaction: null,
   overdueTickets: 0,
+  today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   earlier: { totalTickets: 0, openTickets: 0, resolvedTickets: 0, averageResponseTime: null, satisfaction: null },
 };
 
@@ -59,6 +61,42 @@ test("changes are counted at once, each ticket once", async () => {
     totalTickets: 2,
     resolvedToday: 1,
   });
+});
+
+test("each figure opens the tickets that it counts, snoozed and archived ones among them", async () => {
+  const owner = await newOwner(app);
+  await moveTo(owner, "Pacific/Auckland");
+  const listed = async (name: keyof typeof figureLists) => {
+    const { today } = await owner.api.dashboard.metrics();
+    return (await owner.api.tickets.list({ ...figureLists[name](today), limit: 100 })).total;
+  };
+  const day = startOfDay(new Date(fromNow({})), "Pacific/Auckland").getTime();
+  await importTicket(app, owner, { createdAt: day - hour, status: "resolved", steps: [[day - 1, "open", "resolved"]] });
+  const again = await importTicket(app, owner, {
+    createdAt: day - hour,
+    status: "resolved",
+    steps: [
+      [day - 1, "open", "resolved"],
+      [day, "resolved", "open"],
+      [day, "open", "resolved"],
+    ],
+  });
+  await importThread(app, owner, again, [
+    ["customer", day - hour],
+    ["agent", day],
+  ]);
+  const late = await makeTicket(app, owner, { dueDate: fromNow({ hours: -1 }) });
+  await owner.api.tickets.snooze({ id: late.id, until: fromNow({ hours: 5 }) });
+  await makeTicket(app, owner);
+  const closed = await makeTicket(app, owner);
+  await owner.api.tickets.changeStatus({ id: closed.id, status: "closed" });
+  const metrics = await owner.api.dashboard.metrics();
+  expect(metrics).toMatchObject({ totalTickets: 5, openTickets: 2, resolvedToday: 1, overdueTickets: 1 });
+  expect(await listed("total")).toBe(metrics.totalTickets);
+  expect(await listed("open")).toBe(metrics.openTickets);
+  expect(await listed("resolvedToday")).toBe(metrics.resolvedToday);
+  expect(await listed("overdue")).toBe(metrics.overdueTickets);
+  expect(await listed("answered")).toBe(1);
 });
 
 test("a deleted ticket is not counted", async () => {

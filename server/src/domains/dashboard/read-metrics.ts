@@ -11,21 +11,28 @@ const hourMs = 3_600_000;
 export async function readMetrics(read: Read, now: Date | null = null): Promise<Metrics> {
   const [row] = await read(metricsQuery(now));
   if (!row) throw new Error("A statement of sums returned no row");
+  const ratings = satisfactionOf();
   return {
     totalTickets: row.total,
     openTickets: row.open,
     resolvedToday: row.resolved_today,
     averageResponseTime: hoursOf(row.response_ms) ?? 0,
-    satisfaction: null,
+    satisfaction: ratings.now,
     overdueTickets: row.overdue,
+    today: row.day,
     earlier: {
       totalTickets: row.total - row.created_this_week,
       openTickets: row.open_by_today,
       resolvedTickets: row.resolved_yesterday,
       averageResponseTime: hoursOf(row.response_ms_before),
-      satisfaction: null,
+      satisfaction: ratings.monthAgo,
     },
   };
+}
+
+/** What customers rate on the average, now and a month ago: nothing, as nobody can rate. */
+function satisfactionOf(): { now: number | null; monthAgo: number | null } {
+  return { now: null, monthAgo: null };
 }
 
 function hoursOf(ms: MetricsRow["response_ms"]): number | null {

@@ -11,3 +11,4 @@ export {
   withoutAnswers,
 } from "./detect/find-bursts.ts";
 export { signsOf } from "./detect/signs-of.ts";
+export { listIncidents } from "./list-incidents.ts";

@@ -16,6 +16,7 @@ import {
   composeFeedback,
   composeProbe,
   composeProbeWithoutMark,
+  composeWeekly,
   type ProbeKind,
   probeKinds,
 } from "./compose-system-mail.ts";
@@ -97,6 +98,7 @@ async function compose(
     if (kind === "feedback") return composeFeedback(settings, { to, mailMessageId, details, clientCode, storeName });
     // A bounce then shows in the tenant's mail log instead of getting lost.
     const returnPath = supportEmail;
+    if (kind === "weekly_mail") return composeWeekly(settings, { to, mailMessageId, details, storeName, returnPath });
     return composers.composeAccountMail(settings, {
       tenantId: tx.tenantId,
       kind,

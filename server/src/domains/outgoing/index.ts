@@ -5,10 +5,10 @@ export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";
 export { logoSource, storeBand, storeBandStyle } from "./branding/store-band.ts";
 export { composeAgain, quotedLength } from "./compose-outgoing.ts";
-export { probeHeader, probeSender } from "./compose-system-mail.ts";
+export { probeHeader, probeSender, renderWeekly, type WeeklyDetails } from "./compose-system-mail.ts";
 export { deliverMail, failCopiedMail, failLeftLinks, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { waitsForEarlier } from "./delivery.queries.ts";
-export { selectMailsOf } from "./outgoing.queries.ts";
+export { deleteWaitingWeekly, selectMailsOf } from "./outgoing.queries.ts";
 export {
   type AccountMail,
   type ImportedReply,
@@ -20,6 +20,7 @@ export {
   queueFeedback,
   queueProbe,
   queueReply,
+  queueWeeklyMail,
   retryAccountMail,
   retryReply,
 } from "./queue-mail.ts";

@@ -178,3 +178,16 @@ export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<bo
   const all = await mails.execute();
   return (await mails.forUpdate().skipLocked().execute()).length >= all.length;
 }
+
+/** Deletes the weekly mails that wait for an address, except one that is being sent. */
+export async function deleteWaitingWeekly(tx: TenantTx, to: string): Promise<void> {
+  const waiting = tx
+    .selectFrom("outgoing_mails")
+    .select("id")
+    .where("kind", "=", "weekly_mail")
+    .where("state", "=", "queued")
+    .where("to_email", "=", to)
+    .forUpdate()
+    .skipLocked();
+  await tx.deleteFrom("outgoing_mails").where("id", "in", waiting).execute();
+}

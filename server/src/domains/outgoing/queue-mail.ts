@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.ts";
 import { messages } from "./asked.queries.ts";
 import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
 import { renderReply } from "./compose-outgoing.ts";
-import type { FeedbackDetails, ProbeDetails, ProbeKind } from "./compose-system-mail.ts";
+import type { FeedbackDetails, ProbeDetails, ProbeKind, WeeklyDetails } from "./compose-system-mail.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import { deliverClaimMailKind } from "./outgoing.jobs.ts";
 import {
@@ -62,7 +62,7 @@ export type ImportedReply = Reply & { error: string | null; at: string };
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 export type AccountMail = {
-  kind: Exclude<NewOutgoingMail["kind"], "reply" | "feedback" | ProbeKind>;
+  kind: Exclude<NewOutgoingMail["kind"], "reply" | "feedback" | "weekly_mail" | ProbeKind>;
   to: string;
 } & AccountDetails;
 
@@ -246,6 +246,26 @@ export async function queueProbe(
   await insertOutgoing(tx, [mail]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
   return id;
+}
+
+/** Queues a person's weekly mail. */
+export async function queueWeeklyMail(
+  tx: TenantTx,
+  services: Queueing,
+  to: string,
+  details: WeeklyDetails,
+): Promise<void> {
+  const id = newId();
+  const mail = {
+    id,
+    kind: "weekly_mail",
+    messageId: null,
+    mailMessageId: newReplyId(services, id),
+    to,
+    details,
+  } as const;
+  await insertOutgoing(tx, [{ ...mail, quota: null, error: null }]);
+  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
 }
 
 /** Queues a person's feedback to the operator. */

@@ -113,6 +113,23 @@ export function selectLoads(tx: TenantTx): Promise<Load[]> {
     .execute();
 }
 
+/** Everybody who works here by name, with whether they are there and how many open tickets they have. */
+export function selectWorkers(tx: TenantTx) {
+  return tx
+    .selectFrom("users as u")
+    .leftJoin(openTickets.answer().as("o"), "o.person", "u.id")
+    .leftJoin("away_people as a", (join) =>
+      join.onRef("a.client_id", "=", "u.client_id").onRef("a.user_id", "=", "u.id"),
+    )
+    .select(["u.id", "u.name", isOnline.as("isOnline"), openOf.as("openTickets")])
+    .select(sql<boolean>`a.user_id is not null`.as("isAway"))
+    .where("u.is_active", "=", true)
+    .where("u.invited_at", "is", null)
+    .orderBy(sql`lower(u.name)`)
+    .orderBy("u.id")
+    .execute();
+}
+
 /** Notes that screens of these people are connected right now. */
 export async function noteSeen(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   await tx

@@ -6,7 +6,7 @@ export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { enqueueScan } from "./files/scan-files.ts";
 export { describeReturn, returnCopiedReplies } from "./kept/keep-reply.ts";
 export { selectWriter } from "./kept/kept.queries.ts";
-export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
+export { countEach, countTickets, readLongestWaiting, readNextDue, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export { actionsOnTickets } from "./many/actions.ts";
 export { changeMany } from "./many/change-many.ts";

@@ -735,7 +735,7 @@ export interface OrderLimitsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice" | "forwarding_test" | "address_check" | "feedback";
+  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice" | "forwarding_test" | "address_check" | "feedback" | "weekly_mail";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -1582,6 +1582,13 @@ export interface WebhooksTable {
   created_at: Generated<string>;
 }
 
+export interface WeeklyMailReadersTable {
+  client_id: Generated<string>;
+  user_id: string;
+  is_on: boolean;
+  told_week: string;
+}
+
 export interface Database {
   account_claims: AccountClaimsTable;
   account_links: AccountLinksTable;
@@ -1713,4 +1720,5 @@ export interface Database {
   users: UsersTable;
   verifications: VerificationsTable;
   webhooks: WebhooksTable;
+  weekly_mail_readers: WeeklyMailReadersTable;
 }

@@ -27,6 +27,7 @@ test("drops unknown values instead of failing", () => {
   expect(read("?status=open,nonsense&priority=&view=1&x=y&q=")).toEqual({ status: ["open"] });
   const long = "t".repeat(51);
   expect(read(`?needsReply=1&assignee=somebody&team=me&tag=,+,${long}&snoozed=yes&sort=newest`)).toEqual({});
+  expect(read("?created=2026-11-22..2026-11-16&resolved=2026-02-30..2026-03-01&answered=today")).toEqual({});
   expect(read(`?tag=a,a,${long},b`)).toEqual({ tag: ["a", "b"] });
   expect(read(`?tag=${Array.from({ length: 30 }, (_, index) => `t${index}`).join(",")}`).tag).toHaveLength(20);
   // Filters of active tickets do not apply to the archive.
@@ -34,7 +35,7 @@ test("drops unknown values instead of failing", () => {
 });
 
 test("a URL without parameters shows all active tickets", () => {
-  const unset = { some: [], tags: [], on: false, address: "", person: "", team: "", incident: "" };
+  const unset = { some: [], tags: [], on: false, address: "", person: "", team: "", incident: "", days: "" };
   const filters = Object.entries(ticketFilters).map(([name, { takes }]) => [name, unset[takes]]);
   const others = { view: "active", search: "", sort: null, from: null };
   expect(filterIn("")).toEqual({ ...Object.fromEntries(filters), ...others });
@@ -50,6 +51,7 @@ test.each([
   "?needsReply=true&assignee=nobody&tag=50%2525+off,a%252Cb,%252C&sort=priority",
   "?assignee=0190a0a0-0000-7000-8000-000000000001&team=nobody&snoozed=true&sort=activity",
   "?priority=low,urgent&category=Shipping,Billing&customer=ines%40duarte.example",
+  "?status=open,closed&created=2026-11-16..2026-11-22&everywhere=true",
 ])("%s is kept through reading and writing", (query) => {
   expect(queryOf(query)).toBe(query);
 });

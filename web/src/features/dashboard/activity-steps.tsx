@@ -4,7 +4,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { activityIcon, activitySentence } from "../../entities/ticket/activity-words.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
-import { listClass, rowClass } from "./panel.tsx";
+import { coveredClass, listClass, rowClass } from "./panel.tsx";
 
 /** Activities of several tickets, each linking to its ticket. */
 export function ActivitySteps({ steps }: { steps: readonly Step[] }) {
@@ -20,10 +20,7 @@ export function ActivitySteps({ steps }: { steps: readonly Step[] }) {
 function StepRow({ step }: { step: Step }) {
   const Icon = activityIcon(step.kind);
   return (
-    <li
-      data-ticket={step.ticketId}
-      className={`${rowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
-    >
+    <li data-ticket={step.ticketId} className={`${rowClass} ${coveredClass}`}>
       <Icon size={15} aria-hidden className="mt-0.5 shrink-0 text-faint" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex items-baseline gap-2">

@@ -14,11 +14,12 @@ import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { listClass, Panel, rowClass } from "./panel.tsx";
+import { coveredClass, listClass, Panel, rowClass } from "./panel.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
 /**
- * The dashboard: setup steps of a new store, figures, recent tickets and recent activity (docs/product.md#dashboard).
+ * The dashboard: setup steps of a new store, figures, the home, recent tickets and recent activity
+ * (docs/product.md#dashboard).
  */
 export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
   return (
@@ -27,6 +28,7 @@ export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
       <p className="mb-4 text-soft">Welcome back! Here's your latest support operations overview.</p>
       {firstSteps}
       <StatCards />
+      <HomePanels />
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(280px,340px)_minmax(0,1fr)]">
         <RecentActivity className="lg:has-[ol]:min-h-100" />
         {/* On phones the tickets come first, as the activity is long. */}
@@ -35,6 +37,8 @@ export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
     </>
   );
 }
+
+const HomePanels = loadLater(() => import("./home/home.tsx").then(({ HomePanels }) => HomePanels));
 
 const ActivitySteps = loadLater(
   () => import("./activity-steps.tsx").then(({ ActivitySteps }) => ActivitySteps),
@@ -120,9 +124,7 @@ function RecentTicket({ ticket }: { ticket: TicketCard }) {
   const { id, subject, preview, status, priority, customer, customerId, updatedAt, messageCount } = ticket;
   const name = customer?.name?.trim() || shownAddress(customer?.email?.trim() ?? "");
   return (
-    <article
-      className={`${ticketRowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
-    >
+    <article className={`${ticketRowClass} ${coveredClass}`}>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="font-mono text-faint text-xs">{ticketLabel(ticket.ticketNumber)}</span>
         <h3 className="order-last min-w-0 basis-full @xl:order-none @xl:flex-1 @xl:basis-0">

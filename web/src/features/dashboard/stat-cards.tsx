@@ -1,4 +1,5 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
+import { type CountedList, figureLists } from "@deskhand/contract/home/home-lists";
 import { useQuery } from "@tanstack/react-query";
 import {
   CalendarClock,
@@ -15,17 +16,48 @@ import { api } from "../../lib/api.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ListLink } from "./home/list-link.tsx";
+import { coveredClass } from "./panel.tsx";
 
 /** Due dates and midnights pass without an event. */
 const REFETCH_MS = 60_000;
 
-const cards: { title: StatTitle; Icon: LucideIcon }[] = [
-  { title: "Total Tickets", Icon: Ticket },
-  { title: "Open Tickets", Icon: Inbox },
-  { title: "Resolved Today", Icon: CircleCheck },
-  { title: "Avg Response Time", Icon: Timer },
-  { title: "Satisfaction", Icon: Smile },
-  { title: "Overdue", Icon: CalendarClock },
+interface CardEntry {
+  title: StatTitle;
+  Icon: LucideIcon;
+  /** The tickets that it counts, or that its average is made of; null for none. */
+  list: ((today: string) => CountedList) | null;
+  /** What it counts, in one sentence. */
+  about: string;
+}
+
+const cards: CardEntry[] = [
+  { title: "Total Tickets", Icon: Ticket, list: figureLists.total, about: "Every ticket that there is" },
+  {
+    title: "Open Tickets",
+    Icon: Inbox,
+    list: figureLists.open,
+    about: "Tickets whose status is Open, snoozed ones among them",
+  },
+  {
+    title: "Resolved Today",
+    Icon: CircleCheck,
+    list: figureLists.resolvedToday,
+    about: "Tickets that are resolved and became so today, by your store's clocks",
+  },
+  {
+    title: "Avg Response Time",
+    Icon: Timer,
+    list: figureLists.answered,
+    about: "From the customer's first message to the first answer by a person, over all tickets that were answered",
+  },
+  { title: "Satisfaction", Icon: Smile, list: null, about: "What customers rate the answers with, out of 5" },
+  {
+    title: "Overdue",
+    Icon: CalendarClock,
+    list: figureLists.overdue,
+    about: "Tickets whose due date has passed and that are neither resolved nor closed",
+  },
 ];
 
 /** The six figures (docs/product.md#dashboard-figures). */
@@ -45,8 +77,8 @@ export function StatCards() {
       />
       {(stats !== undefined || error === null) && (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-          {cards.map(({ title, Icon }) => (
-            <StatCard key={title} title={title} Icon={Icon} stat={stats?.[title]} />
+          {cards.map((card) => (
+            <StatCard key={card.title} card={card} today={data?.today} stat={stats?.[card.title]} />
           ))}
         </dl>
       )}
@@ -57,14 +89,35 @@ export function StatCards() {
 const moodClass: Record<Stat["mood"], string> = { good: "text-green", bad: "text-red", neutral: "text-soft" };
 const trends = { up: TrendingUp, down: TrendingDown };
 
-/** A figure with its change, or a placeholder while loading. */
-function StatCard({ title, Icon, stat }: { title: string; Icon: LucideIcon; stat: Stat | undefined }) {
+interface StatCardProps {
+  card: CardEntry;
+  /** Absent while loading. */
+  today: string | undefined;
+  stat: Stat | undefined;
+}
+
+/** A figure with its change, which opens its tickets; or a placeholder while loading. */
+function StatCard({ card: { title, Icon, list, about }, today, stat }: StatCardProps) {
   const Trend = stat?.direction && trends[stat.direction];
+  const opens = list !== null && today !== undefined;
   return (
-    <div className="flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3.5 max-sm:px-3">
+    <div
+      title={about}
+      className={cx(
+        "flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3.5 max-sm:px-3",
+        opens && coveredClass,
+      )}
+    >
       <dt className="flex items-center gap-2 whitespace-nowrap text-sm text-soft max-sm:text-xs xl:max-[1400px]:text-xs">
         <Icon size={15} aria-hidden className="shrink-0 text-faint" />
-        {title}
+        {opens ? (
+          <ListLink list={list(today)} className="in-line covers">
+            {title}
+          </ListLink>
+        ) : (
+          title
+        )}
+        <span className="sr-only">{`: ${about}`}</span>
       </dt>
       <dd className="mt-1.5 h-9 font-semibold text-2xl tabular">
         {stat?.value ?? <Skeleton className="mt-1 h-6.5 w-16" />}

@@ -9,6 +9,7 @@ const emptyMetrics: Metrics = {
   averageResponseTime: 0,
   satisfaction: null,
   overdueTickets: 0,
+  today: "2026-11-30",
   earlier: { totalTickets: 0, openTickets: 0, resolvedTickets: 0, averageResponseTime: null, satisfaction: null },
 };
 

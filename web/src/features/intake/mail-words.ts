@@ -93,6 +93,7 @@ const kindWords: Record<LoggedKind, string> = {
   data_request: "A customer asks for their data",
   forwarding_test: "Test of the forwarding",
   feedback: "Feedback about Deskhand",
+  weekly_mail: "Weekly mail",
   address_check: "Question whether a support address is yours",
 };
 

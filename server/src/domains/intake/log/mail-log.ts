@@ -173,6 +173,8 @@ const mayRepeat: Record<LoggedKind, boolean> = {
   change_email: false,
   forwarding_test: false,
   address_check: false,
+  // Its figures are of one moment, and its reader may have left.
+  weekly_mail: false,
 };
 
 /** Whether a failed mail may be sent again unchanged. */

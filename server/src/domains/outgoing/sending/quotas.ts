@@ -26,7 +26,7 @@ const maxDelayMs = 300_000;
 /** Kinds of mail that do not count: about somebody's own account, or to the operator; their requests are rate-limited elsewhere. */
 const uncounted = new Set([
   ...["confirmation", "existing_account", "password_reset", "password_changed"],
-  ...["change_email", "account_notice", "data_request", "feedback"],
+  ...["change_email", "account_notice", "data_request", "feedback", "weekly_mail"],
 ]);
 
 /** Returns the quota that a mail counts against; null if none (docs/product.md#how-much-a-store-may-send). */

@@ -1,13 +1,14 @@
 import { limits } from "@deskhand/contract/limits";
 import { timestamp } from "@deskhand/contract/page";
 import type { TicketCard, TicketFilter, TicketList } from "@deskhand/contract/tickets";
-import type { TicketSort } from "@deskhand/contract/vocabulary";
+import { archivedStatuses, type TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { resolveNumber } from "../../orders/index.ts";
 import { correctSearch, parseSearch, unknownFilters } from "../search/parse-search.ts";
 import {
+  eachCountQuery,
   foundCountQuery,
   foundTicketsQuery,
   type PageRow,
@@ -112,7 +113,7 @@ async function listPage(
       .slice(0, limit)
       .map(({ active, archived, snoozed, matching, here, elsewhere, urgency, ...row }) => toTicketCard(row)),
     nextCursor: last
-      ? writeCursor([...cursorOf(last, sort, isArchived), ...(counted ? [counted.here, counted.elsewhere] : [])])
+      ? writeCursor([...cursorOf(last, sort), ...(counted ? [counted.here, counted.elsewhere] : [])])
       : null,
     total: isCapped ? limits.searchCountCap : total,
     totalIsCapped: isCapped,
@@ -145,13 +146,53 @@ export async function countTickets(
   return counted?.here ?? 0;
 }
 
+/** Counts the tickets of several lists without a search in one statement: exact where a counter has it, else up to `cap` plus one. */
+export async function countEach<Name extends string>(
+  read: Read,
+  actor: { userId: string },
+  lists: Record<Name, Omit<TicketFilter, "search">>,
+  cap: number,
+): Promise<Record<Name, number>> {
+  const asked = Object.entries<Omit<TicketFilter, "search">>(lists).map(([name, { view, ...filters }]) => [
+    name,
+    { filter: chosenFilters(filters, actor.userId), isArchived: view === "archive" },
+  ]);
+  const [counts] = await read(eachCountQuery<Name>(Object.fromEntries(asked), cap));
+  if (!counts) throw new Error("A statement of counts returned no row");
+  return counts;
+}
+
+/** Sorts behind every ticket. */
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Lists the first active tickets whose targets are due after a time, the next first. */
+export async function readNextDue(
+  read: Read,
+  actor: { userId: string },
+  { after, ...page }: Pick<Page, "assignee" | "limit"> & { after: Date },
+): Promise<TicketCard[]> {
+  const cursor = writeCursor(["due", after.toISOString(), lastId]);
+  const listed = await listPage(read, actor, { ...page, cursor, view: "active", sort: "due", isCounted: false });
+  return listed.items.filter(({ due }) => due !== null && due.dueAt !== null);
+}
+
+/** Lists the first active tickets whose customers wait, who has waited longest first. */
+export async function readLongestWaiting(
+  read: Read,
+  actor: { userId: string },
+  page: Pick<Page, "assignee" | "limit">,
+): Promise<TicketCard[]> {
+  const list = { view: "active", needsReply: true, sort: "waiting", isCounted: false } as const;
+  return (await listPage(read, actor, { ...page, ...list })).items;
+}
+
 function cursorOf(
-  { id, urgency, createdAt, updatedAt, waitingSince, due }: CardRow & { urgency: number },
+  { id, urgency, createdAt, updatedAt, waitingSince, due, status }: CardRow & { urgency: number },
   sort: TicketSort,
-  isArchived: boolean,
 ): (string | number)[] {
   if (sort === "activity") return [sort, updatedAt, id];
   // Nobody waits in the archive.
+  const isArchived = archivedStatuses.some((archived) => archived === status);
   if (sort === "waiting") return [sort, (!isArchived && waitingSince) || "infinity", id];
   if (sort === "due") return [sort, toDue(due)?.dueAt ?? "infinity", id];
   return [urgency, createdAt, id];

@@ -53,6 +53,17 @@ export function viewedCountQuery(
   return compose.selectNoFrom(sql<number>`count_tickets(${filter}, ${isArchived}, ${limit + 1})`.as("here")).compile();
 }
 
+/** Counts the tickets of several lists, each up to a limit plus one, in one row with the lists' names. */
+export function eachCountQuery<Name extends string>(
+  lists: Record<Name, Omit<View, "sort">>,
+  limit: number,
+): CompiledQuery<Record<Name, number>> {
+  const counts = Object.entries<Omit<View, "sort">>(lists).map(([name, { filter, isArchived }]) =>
+    sql<number>`count_tickets(${filter}, ${isArchived}, ${limit + 1})`.as(name),
+  );
+  return compose.selectNoFrom(counts).$castTo<Record<Name, number>>().compile();
+}
+
 /** Counts the tickets that a search finds, without selecting them. */
 export function foundCountQuery(
   { wanted, filter, isArchived }: Omit<Found, "sort">,

@@ -90,7 +90,8 @@ type Asked = Omit<TicketFilter, "customer"> & { hasFiles?: true };
 const isArchived = ({ status }: Made) => status === "resolved" || status === "closed";
 /** The plain loop that every result is compared with. */
 const fits = (ticket: Made, asked: Asked) =>
-  isArchived(ticket) === (asked.view === "archive") &&
+  (asked.everywhere || isArchived(ticket) === (asked.view === "archive")) &&
+  (asked.created === undefined || (ticket.createdAt >= "2026-01-20" && ticket.createdAt < "2026-02-03")) &&
   (!asked.hasFiles || ticket.files > 0) &&
   (asked.status?.includes(ticket.status) ?? true) &&
   (asked.priority?.includes(ticket.priority) ?? true) &&
@@ -99,7 +100,7 @@ const fits = (ticket: Made, asked: Asked) =>
   (asked.team === undefined || ticket.teamId === (asked.team === "nobody" ? null : asked.team)) &&
   (asked.tag?.some((tag) => ticket.tags.includes(tag)) ?? true) &&
   !asked.needsReply &&
-  !asked.snoozed &&
+  (!asked.snoozed || asked.everywhere === true) &&
   (asked.search === undefined || ticket.subject.toLowerCase().includes(asked.search));
 
 const or = <T>(...values: T[]) =>
@@ -115,6 +116,8 @@ const anyFilter = fc.record({
   tag: or(["late"], ["vip", "late"]),
   needsReply: or(true as const),
   snoozed: or(true as const),
+  everywhere: or(true as const),
+  created: or("2026-01-20..2026-02-02"),
   search: or("parcel"),
 });
 

@@ -5,9 +5,9 @@ import { useId, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { PreviewFrame } from "../../../screens/preview-frame.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { PreviewFrame } from "./preview-frame.tsx";
 
 const labels: Record<EmailView, string> = { automatic: "Automatic mail", reply: "Agent's reply" };
 const views = [

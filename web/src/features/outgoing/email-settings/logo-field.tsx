@@ -6,11 +6,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { failureText, refusalOf } from "../../../lib/failure.ts";
+import { PreviewFrame } from "../../../screens/preview-frame.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
 import { PictureButton } from "../../../ui/form/picture-button.tsx";
-import { PreviewFrame } from "./preview-frame.tsx";
 
 interface LogoFieldProps {
   value: string | null;

@@ -8,8 +8,8 @@ import { mailboxText } from "../../../entities/person/mailbox-words.ts";
 import { api } from "../../../lib/api.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { PreviewFrame } from "../../../screens/preview-frame.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { PreviewFrame } from "../email-settings/preview-frame.tsx";
 
 const PAUSE_MS = 300;
 

@@ -53,9 +53,23 @@ test("labels each part of the filter", () => {
 });
 
 test.each(Object.entries(ticketFilters))("%s has one badge with its label when it is set", (part, filter) => {
-  const example = { address: "a@b.example", person: "me", team: "nobody", incident: "a", on: true, tags: ["rush"] };
+  const texts = { address: "a@b.example", person: "me", team: "nobody", incident: "a", days: "2026-11-16..2026-11-22" };
+  const example = { ...texts, on: true, tags: ["rush"] };
   const value = "of" in filter ? [filter.of[0]] : example[filter.takes];
   expect(filterBadges({ ...plain, [part]: value })).toEqual([{ part, text: expect.stringContaining(filter.label) }]);
+});
+
+test("days are written as days, and a single one as that", () => {
+  const badge = (created: string) => filterBadges({ ...plain, created }).map(({ text }) => text);
+  expect(badge("2026-11-16..2026-11-22")).toEqual(["Created: Nov 16, 2026 – Nov 22, 2026"]);
+  expect(badge("2026-11-16..2026-11-16")).toEqual(["Created: Nov 16, 2026"]);
+});
+
+test("a list of every view holds every status, and a switch of the view or to what is snoozed ends it", () => {
+  const everywhere = { ...plain, everywhere: true };
+  expect(toggleStatus(everywhere, "closed")).toEqual({ ...everywhere, status: ["closed"] });
+  expect(switchView(everywhere)).toEqual({ ...plain, view: "archive" });
+  expect(toggleActive(everywhere, "snoozed")).toEqual({ ...plain, snoozed: true });
 });
 
 test("removes one part of the filter, or all", () => {
@@ -102,7 +116,7 @@ test("a status chip toggles, and switches to the view that can hold it", () => {
 test("sends only the filters that are set", () => {
   expect(listInput(plain)).toEqual({ view: "active" });
   expect(listInput({ ...plain, sort: "priority" })).toEqual({ view: "active" });
-  const { from, atRisk, breached, incident: _, ...asked } = full;
-  expect([atRisk, breached]).toEqual([false, false]);
-  expect(listInput({ ...full, from })).toEqual(asked);
+  const set = Object.entries(full).filter(([name, value]) => name !== "from" && value !== false && value !== "");
+  expect(set).toHaveLength(12);
+  expect(listInput(full)).toEqual(Object.fromEntries(set));
 });

@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import { readDays } from "@deskhand/contract/search/listed-days";
 import {
   type TicketFilterName,
   type TicketFilterValue,
@@ -12,6 +13,7 @@ import {
 } from "@deskhand/contract/vocabulary";
 import { isArchived, viewOf } from "../../../entities/ticket/ticket-state.ts";
 import { oneOf, someOf, textOf, textsOf } from "../../../lib/address-values.ts";
+import { formatDay } from "../../../lib/format.ts";
 
 /** The value of each filter; empty lists and texts match everything. */
 type Filters = {
@@ -64,7 +66,8 @@ const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
 
 const noFilters = {
   ...ofEach<Filters>(
-    (name) => ({ some: [], tags: [], on: false, address: "", person: "", team: "", incident: "" })[takes(name)],
+    (name) =>
+      ({ some: [], tags: [], on: false, address: "", person: "", team: "", incident: "", days: "" })[takes(name)],
   ),
   search: "",
 };
@@ -87,14 +90,16 @@ export function clearPart(filter: TicketListFilter, part: FilterPart): TicketLis
 /** Switches the view and drops the filters it does not support. */
 export function switchView(filter: TicketListFilter): TicketListFilter {
   const status = filter.status.filter((each) => viewOf(each) !== filter.view);
-  if (filter.view === "archive") return { ...filter, view: "active", status, from: null };
-  return { ...filter, ...ofEach<object>(() => false, ofActive), view: "archive", status, from: null };
+  const one = { ...filter, everywhere: false, status, from: null };
+  if (filter.view === "archive") return { ...one, view: "active" };
+  return { ...one, ...ofEach<object>(() => false, ofActive), view: "archive" };
 }
 
 /** Toggles a filter of active tickets, switching to the active view. */
 export function toggleActive(filter: TicketListFilter, part: (typeof ofActive)[number]): TicketListFilter {
   const there = filter.view === "archive" ? switchView(filter) : filter;
-  return { ...there, [part]: !there[part] };
+  // Snoozed tickets are a view of their own.
+  return { ...there, everywhere: there.everywhere && part !== "snoozed", [part]: !there[part] };
 }
 
 /** Toggles `value` in a list. */
@@ -121,7 +126,8 @@ function wordsOf(name: TicketFilterName, value: string): string {
 
 /** Toggles a status, switching to the view that can hold it. */
 export function toggleStatus(filter: TicketListFilter, status: TicketStatus): TicketListFilter {
-  const isElsewhere = isArchived(status) !== (filter.view === "archive");
+  // Every view holds every status.
+  const isElsewhere = !filter.everywhere && isArchived(status) !== (filter.view === "archive");
   const there = isElsewhere ? { ...switchView(filter), from: fromActive(filter) } : filter;
   return { ...there, status: toggled(there.status, status) };
 }
@@ -169,7 +175,16 @@ function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: stri
   if (part === "incident") return label;
   const value = filter[part];
   if (value === true) return label;
+  if (takes(part) === "days") return `${label}: ${daysText(String(value))}`;
   return `${label}: ${Array.isArray(value) ? value.map((each) => wordsOf(part, each)).join(", ") : value}`;
+}
+
+/** "Nov 16, 2026 – Nov 22, 2026", or one day. */
+function daysText(value: string): string {
+  const days = readDays(value);
+  if (!days) return value;
+  const [from, to] = [formatDay(days.from), formatDay(days.to)];
+  return from === to ? from : `${from} – ${to}`;
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
@@ -210,6 +225,7 @@ const readers = {
   address: textOf,
   person: idIn,
   team: (value: unknown) => (value === "me" ? undefined : idIn(value)),
+  days: (value: unknown) => [textOf(value)].find((text) => text !== undefined && readDays(text) !== undefined),
   incident: (value: unknown) => [idIn(value)].find((id) => id !== "me" && id !== "nobody"),
   tags: tagsIn,
 };

@@ -1,4 +1,4 @@
-import type { TicketCard } from "@deskhand/contract/tickets";
+import type { TicketList as ListedTickets, TicketCard } from "@deskhand/contract/tickets";
 import { type TicketView, ticketLabel } from "@deskhand/contract/vocabulary";
 import { Archive, Inbox, Plus } from "lucide-react";
 import type { ReactNode } from "react";
@@ -42,6 +42,8 @@ interface TicketListProps {
 
 const BulkLayer = loadAfterFirst(() => import("../bulk/bulk-layer.tsx").then(({ BulkLayer }) => BulkLayer));
 
+type Counts = Pick<ListedTickets, "activeCount" | "archivedCount" | "snoozedCount">;
+
 const none: readonly TicketCard[] = [];
 const ROW_PX = 60;
 const CARD_PX = 174;
@@ -62,11 +64,11 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
     fetchPage: (page, signal) => api.tickets.list.call({ ...input, ...page }, { signal }),
   });
   const { latest } = pages;
-  const isArchive = filter.view === "archive";
-  const title = isArchive ? "Archived Tickets" : "Active Tickets";
-  const count = isArchive ? latest?.archivedCount : latest?.activeCount;
+  const isArchive = filter.view === "archive" && !filter.everywhere;
+  const title = filter.everywhere ? "All Tickets" : isArchive ? "Archived Tickets" : "Active Tickets";
+  const count = latest && countOf(filter, latest);
   // Snoozed tickets are a view of their own, outside the total of every other.
-  const all = filter.snoozed ? latest?.snoozedCount : count;
+  const all = filter.snoozed && !filter.everywhere ? latest?.snoozedCount : count;
   const showing = latest && showingText(isFiltered(filter) ? latest : null, all ?? 0, "tickets");
   return (
     <FilteredList
@@ -76,7 +78,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
         filtersText: "Filters",
         view: (
           <>
-            <ViewSwitch view={filter.view} onSwitch={wayBack.switchView} />
+            <ViewSwitch view={isArchive ? "archive" : "active"} onSwitch={wayBack.switchView} />
             {controls}
           </>
         ),
@@ -158,6 +160,13 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
       empty={<ListEmpty filter={filter} loaded={latest} onClear={wayBack.clear} />}
     />
   );
+}
+
+/** How many tickets the view has. */
+function countOf({ view, everywhere }: TicketListFilter, counts: Counts): number {
+  const { activeCount, archivedCount, snoozedCount } = counts;
+  if (everywhere) return activeCount + archivedCount + snoozedCount;
+  return view === "archive" ? archivedCount : activeCount;
 }
 
 /** Returns the tags of these tickets, most frequent first. */

@@ -1,6 +1,6 @@
 import { emailFrameUrl } from "@deskhand/contract/pages";
 import { useEffect, useRef, useState } from "react";
-import { cx } from "../../../ui/cx.ts";
+import { cx } from "../ui/cx.ts";
 
 interface PreviewFrameProps {
   html: string;

@@ -1,0 +1,1 @@
+export { selectCounts } from "./message-center.queries.ts";

@@ -1,0 +1,59 @@
+import type { WeeklyMailChoice } from "@deskhand/contract/home/weekly-mail";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { Schedule } from "../../platform/jobs/job.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { deleteWaitingWeekly, type Queueing, queueWeeklyMail, renderWeekly } from "../outgoing/index.ts";
+import { findTenant, forEachTenant } from "../tenants/index.ts";
+import { weekFigures } from "./week-figures.ts";
+import { weekWords } from "./week-words.ts";
+import { keepChoice, selectDueWeek, selectFormerReader, takeReaders, wantsWeeklyMail } from "./weekly-mail.queries.ts";
+
+/**
+ * Sends the mail of the last Monday to whoever has not got it, also if nothing ran on that day. Who is told, and their mails, are one
+ * transaction: killed in between, none of it has happened.
+ */
+export const sendWeekly: Schedule = {
+  name: "weekly-mail.send",
+  cron: "*/5 * * * *",
+  work: (services) => forEachTenant(services, (tx) => sendWeeklyMails(tx, services, new Date())),
+};
+
+export async function sendWeeklyMails(tx: TenantTx, services: Queueing, now: Date): Promise<void> {
+  const { monday } = await selectDueWeek(tx, now);
+  const readers = await takeReaders(tx, monday);
+  if (readers.length === 0) return;
+  const words = await wordsOf(tx, monday);
+  for (const { email } of readers) await queueWeeklyMail(tx, services, email, words.details);
+}
+
+async function wordsOf(tx: TenantTx, monday: string) {
+  const { storeName } = await findTenant(tx);
+  return { storeName, details: weekWords(await weekFigures(tx, monday), storeName) };
+}
+
+/** Renders the mail of the last Monday as it would leave now. */
+export async function previewWeeklyMail(tx: TenantTx, settings: Settings, now: Date) {
+  const { monday } = await selectDueWeek(tx, now);
+  const { storeName, details } = await wordsOf(tx, monday);
+  const { subject, html } = renderWeekly(settings, storeName, details);
+  return { subject, html };
+}
+
+/** Whether somebody wants the mail, and when the next one leaves. */
+export async function readChoice(tx: TenantTx, userId: string, now: Date): Promise<WeeklyMailChoice> {
+  const { nextAt, timeZone } = await selectDueWeek(tx, now);
+  return { isOn: await wantsWeeklyMail(tx, userId), nextAt, timeZone };
+}
+
+/** Keeps whether somebody wants the mail. */
+export async function setChoice(tx: TenantTx, userId: string, isOn: boolean, now: Date): Promise<WeeklyMailChoice> {
+  const { monday } = await selectDueWeek(tx, now);
+  await keepChoice(tx, userId, isOn, monday);
+  return readChoice(tx, userId, now);
+}
+
+/** Withdraws what waits for somebody who left, or no longer oversees the store. */
+export async function withdrawFrom(tx: TenantTx, userId: string, isDeleted: boolean): Promise<void> {
+  const former = await selectFormerReader(tx, userId, isDeleted);
+  if (former) await deleteWaitingWeekly(tx, former.email);
+}

@@ -1,0 +1,27 @@
+import type { Domain } from "../../platform/domain.ts";
+import { api } from "../../platform/http/api.ts";
+import { previewWeeklyMail, readChoice, sendWeekly, setChoice, withdrawFrom } from "./send-weekly-mails.ts";
+
+const { get, set, preview } = api.weeklyMail;
+
+export const weeklyMail: Domain = {
+  tables: ["weekly_mail_readers"],
+  routes: () => ({
+    weeklyMail: {
+      get: get.handler(({ context: { actor, withTenant } }) =>
+        withTenant((tx) => readChoice(tx, actor.userId, new Date())),
+      ),
+      set: set.handler(({ context: { actor, withTenant }, input }) =>
+        withTenant((tx) => setChoice(tx, actor.userId, input.isOn, new Date())),
+      ),
+      preview: preview.handler(({ context: { services, withTenant } }) =>
+        withTenant((tx) => previewWeeklyMail(tx, services.settings, new Date())),
+      ),
+    },
+  }),
+  schedules: [sendWeekly],
+  subscribers: {
+    "user.updated": (tx, { userId }) => withdrawFrom(tx, userId, false),
+    "user.deleted": (tx, { userId }) => withdrawFrom(tx, userId, true),
+  },
+};
