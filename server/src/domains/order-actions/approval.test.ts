@@ -162,9 +162,9 @@ test.each<{ name: string; happens: (id: string) => Promise<unknown>; word: strin
 
 test("who loses the right to approve while Shopify is asked does not approve any more", async () => {
   const { asked, shopId } = await askFor("60");
-  app.shopify.faults.add({ kind: "slow", asking: "OrderLook", count: 1 });
+  at.store.meet({ kind: "slow", asking: "OrderLook", count: 1 });
   const approving = at.supervisor.api.orderActions.approve({ id: asked.id });
-  await until(async () => app.shopify.faults.list().length === 0);
+  await until(async () => at.store.unmet().length === 0);
   await at.admin.api.team.changeRole({ id: at.supervisor.userId, role: "agent" });
   app.shopify.faults.clear();
   await expect(approving).rejects.toMatchObject({ code: "not_allowed" });

@@ -136,7 +136,7 @@ test("a refund counts as asked until its payment confirms it, and one that the p
 
 test("an answer lost after the refund was made is found out, and the money moves once", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "lost", asking: "refundCreate", count: 1 });
+  at.store.meet({ kind: "lost", asking: "refundCreate", count: 1 });
   const plan = refundOf({
     lines: [{ lineItemId: await lineOf(orderId), quantity: 2, restock: "none", locationId: null }],
   });
@@ -147,7 +147,7 @@ test("an answer lost after the refund was made is found out, and the money moves
 
 test("a refund whose request never came is made by the next try", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "cut", asking: "refundCreate", count: 1 });
+  at.store.meet({ kind: "cut", asking: "refundCreate", count: 1 });
   const plan = refundOf({ amount: "12.5", reason: "Dented" });
   expect(await ended(at.agent, await act(at.agent, { orderId }, plan))).toMatchObject({ state: "done" });
   expect(refundsOf(shopId)).toEqual(["12.5"]);
@@ -155,9 +155,9 @@ test("a refund whose request never came is made by the next try", async () => {
 
 test("after a lost request nothing is refunded on top of what somebody else refunded meanwhile", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "cut", asking: "refundCreate", count: 1 });
+  at.store.meet({ kind: "cut", asking: "refundCreate", count: 1 });
   const begun = await act(at.agent, { orderId }, refundOf({ amount: "10", reason: "Dented" }));
-  await until(async () => app.shopify.faults.list().length === 0);
+  await until(async () => at.store.unmet().length === 0);
   at.store.refundOrder(shopId, { amount: "10.00" });
   const done = await lookedInVain(app, at.agent, begun);
   expect([done.state, done.answer, refundsOf(shopId)]).toEqual([
