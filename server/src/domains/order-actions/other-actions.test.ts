@@ -1,27 +1,13 @@
 import type { OrderPlan, ShippingAddress } from "@deskhand/contract/actions/action-parts";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  type ActingStore,
-  act,
-  ended,
-  lamp,
-  openActingStore,
-  poster,
-  prepareAct,
-} from "../../testing/store/acting-desk.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { expect, test } from "vitest";
+import { type ActingStore, act, ended, lamp, poster, prepareAct } from "../../testing/store/acting-desk.ts";
+import { forEachActingStore } from "../../testing/store/for-each-acting-store.ts";
 import { until } from "../../testing/take-mail.ts";
 
-let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+forEachActingStore((_desk, store) => {
+  at = store;
 });
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
-});
-afterEach(() => app.shopify.faults.clear());
 
 const cancelPlan = (change: object = {}): OrderPlan => ({
   kind: "cancel",

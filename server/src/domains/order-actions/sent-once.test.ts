@@ -1,5 +1,5 @@
 import type { OrderAction, OrderPlan } from "@deskhand/contract/actions/action-parts";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Fault } from "../../../../stand-ins/shopify/faults.ts";
 import {
   type ActingStore,
@@ -7,24 +7,20 @@ import {
   ended,
   lamp,
   lookedInVain,
-  openActingStore,
   poster,
   prepareAct,
   refundOf,
 } from "../../testing/store/acting-desk.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { forEachActingStore } from "../../testing/store/for-each-acting-store.ts";
+import type { ShopifyDesk } from "../../testing/store/shopify-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 
 let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+forEachActingStore((desk, store) => {
+  app = desk;
+  at = store;
 });
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
-});
-afterEach(() => app.shopify.faults.clear());
 
 type Placed = Awaited<ReturnType<ActingStore["order"]>>;
 const lamps = { lineItems: [{ title: "Lamp", price: "20.00", quantity: 2, variantId: lamp.id }] };
