@@ -103,6 +103,10 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   hasOlderNotes: z.boolean(),
   /** Mails to this ticket that a rate limit stopped; an admin finds them in the mail log. */
   heldBackMails: z.number().int(),
+  /** Whether it is part of an incident that is not closed: `incidents.ofTicket` says of which. */
+  isOfIncident: z.boolean(),
+  /** Whether something that was done to an order from here waits, is under way, or ended as unknown: see `orderActions.ofTicket`. */
+  hasOpenActions: z.boolean(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 

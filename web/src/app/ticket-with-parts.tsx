@@ -102,8 +102,8 @@ const ticketOrders: TicketOrderParts = {
   ),
   notices: (ticket) => (
     <>
-      <IncidentBanner ticketId={ticket.id} />
-      <TicketActions ticketId={ticket.id} />
+      {ticket.isOfIncident && <IncidentBanner ticketId={ticket.id} />}
+      {ticket.hasOpenActions && <TicketActions ticketId={ticket.id} />}
     </>
   ),
   tracking: (ticket) => (

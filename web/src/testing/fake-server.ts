@@ -92,6 +92,8 @@ function newTicket(): TicketDetail {
     notes: [],
     hasOlderNotes: false,
     heldBackMails: 0,
+    isOfIncident: false,
+    hasOpenActions: false,
   };
 }
 

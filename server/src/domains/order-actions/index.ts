@@ -1,2 +1,2 @@
 export { findLastActions, type LastActions } from "./find-last-actions.ts";
-export { refusePlannedActions } from "./rows/order-actions.queries.ts";
+export { refusePlannedActions } from "./rows/action-steps.queries.ts";
