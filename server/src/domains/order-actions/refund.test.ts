@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OrderPlan } from "@deskhand/contract/actions/action-parts";
+import { expect, test } from "vitest";
 import {
   type ActingStore,
   act,
@@ -10,20 +11,18 @@ import {
   prepareAct,
   refundOf,
 } from "../../testing/store/acting-desk.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { forEachActingStore } from "../../testing/store/for-each-acting-store.ts";
+import type { ShopifyDesk } from "../../testing/store/shopify-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 
 let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+forEachActingStore((desk, store) => {
+  app = desk;
+  at = store;
 });
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
-});
-afterEach(() => app.shopify.faults.clear());
 
+const nowhere = { firstName: null, lastName: null, company: null, address2: null, phone: null };
 const lineOf = async (orderId: string, place = 0) =>
   (await at.agent.api.orderActions.look({ orderId })).lines[place]?.lineItemId ?? "";
 
@@ -301,4 +300,24 @@ test("a refund made here is a colleague's in what changed since the customer wro
   const { values } = await at.agent.api.cannedResponses.values({ ticketId, to: [email] });
   expect(values["refund.amount"]).toBe("€5.00");
   expect(values).not.toHaveProperty("invoice.link");
+  const address = {
+    ...nowhere,
+    lastName: "Lee",
+    address1: "5 Elm St",
+    zip: "78701",
+    city: "Austin",
+    provinceCode: "TX",
+  };
+  const moved: OrderPlan = { kind: "address", address: { ...address, countryCode: "US" } };
+  await ended(at.agent, await act(at.agent, { orderId, ticketId }, moved));
+  const cancel = { kind: "cancel", reason: "customer", note: "", restock: false, notify: false, refund: true } as const;
+  await ended(at.agent, await act(at.agent, { orderId, ticketId }, cancel));
+  expect((await at.agent.api.cannedResponses.values({ ticketId, to: [email] })).values).toMatchObject({
+    "address.new": "Lee, 5 Elm St, Austin, TX 78701, United States",
+    "cancellation.amount": "€30.00",
+    "refund.amount": "€30.00",
+    "cancellation.date": values["refund.date"],
+  });
+  const toOthers = await at.agent.api.cannedResponses.values({ ticketId, to: ["else@example.com"] });
+  expect(toOthers.withheld).toEqual(expect.arrayContaining(["address.new", "cancellation.amount"]));
 });
