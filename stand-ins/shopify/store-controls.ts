@@ -82,8 +82,11 @@ export function openStoreControls(desk: Desk, store: Store) {
       }),
     /** Takes scopes away from the app while it is installed. */
     takeScopes: (scopes: readonly string[]) =>
-      act(() => {
+      act(({ announce, now }) => {
+        const previous = [...new Set(state.tokens.flatMap((token) => token.scopes))];
         for (const token of state.tokens) token.scopes = token.scopes.filter((scope) => !scopes.includes(scope));
+        const current = previous.filter((scope) => !scopes.includes(scope));
+        announce("app/scopes_update", { id: state.id, previous, current, updated_at: new Date(now()).toISOString() });
       }),
     uninstall: () => act(() => uninstall(desk, store)),
     sendPrivacy: (topic: PrivacyTopic, customerId?: number) =>

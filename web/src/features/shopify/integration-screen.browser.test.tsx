@@ -41,7 +41,7 @@ test("the confirmation of saved settings scrolls into view in a low window", asy
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <div style={{ paddingTop: 200 }}>
-        <IntegrationScreen returned={{ shop: null, error: null }} onReturnRead={() => undefined} />
+        <IntegrationScreen returned={{ shop: null, isGrant: false, error: null }} onReturnRead={() => undefined} />
       </div>
     </QueryClientProvider>,
   );
