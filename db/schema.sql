@@ -4405,7 +4405,7 @@ create policy tenant on notifications for all to public using ((client_id = (cur
 create table order_actions (
   client_id uuid not null default current_client_id(),
   id uuid not null,
-  order_id uuid not null,
+  order_id uuid,
   ticket_id uuid,
   kind text not null,
   state text not null,
@@ -4438,7 +4438,7 @@ create table order_actions (
   constraint order_actions_client_id_by_id_fkey FOREIGN KEY (client_id, by_id) REFERENCES users(client_id, id) ON DELETE SET NULL (by_id),
   constraint order_actions_client_id_decided_by_fkey FOREIGN KEY (client_id, decided_by) REFERENCES users(client_id, id) ON DELETE SET NULL (decided_by),
   constraint order_actions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint order_actions_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint order_actions_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE SET NULL (order_id) NOT VALID,
   constraint order_actions_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (ticket_id),
   constraint order_actions_above_check CHECK ((jsonb_typeof(above) = 'object'::text)),
   constraint order_actions_amount_check CHECK ((amount >= (0)::numeric)),
@@ -4450,6 +4450,7 @@ create table order_actions (
   constraint order_actions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint order_actions_decided_by_name_check CHECK ((char_length(decided_by_name) <= 200)),
   constraint order_actions_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint order_actions_forgotten_check CHECK (((order_id IS NOT NULL) OR ((plan IS NULL) AND (request = '{}'::jsonb) AND (why IS NULL)))) NOT VALID,
   constraint order_actions_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'address'::text, 'edit'::text, 'draft'::text, 'shipping_notice'::text, 'annotate'::text]))),
   constraint order_actions_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
   constraint order_actions_request_check CHECK ((jsonb_typeof(request) = 'object'::text)),
@@ -4468,6 +4469,7 @@ CREATE INDEX order_actions_order ON public.order_actions USING btree (client_id,
 CREATE UNIQUE INDEX order_actions_running ON public.order_actions USING btree (client_id, order_id) WHERE (state = ANY (ARRAY['planned'::text, 'sent'::text, 'looking'::text]));
 CREATE INDEX order_actions_ticket ON public.order_actions USING btree (client_id, ticket_id, created_at DESC, id DESC) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX order_actions_waiting ON public.order_actions USING btree (client_id, ends_at) WHERE (state = 'waiting'::text);
+CREATE INDEX order_actions_waiting_of ON public.order_actions USING btree (client_id, by_id) WHERE (state = 'waiting'::text);
 create policy tenant on order_actions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table order_limits (
@@ -4486,7 +4488,7 @@ create table order_limits (
   constraint order_limits_day_amount_check CHECK ((day_amount >= (0)::numeric)),
   constraint order_limits_each_amount_check CHECK ((each_amount >= (0)::numeric)),
   constraint order_limits_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'address'::text, 'edit'::text, 'draft'::text, 'shipping_notice'::text, 'annotate'::text]))),
-  constraint order_limits_mode_check CHECK ((mode = ANY (ARRAY['may'::text, 'asks'::text]))),
+  constraint order_limits_mode_check CHECK ((mode = ANY (ARRAY['may'::text, 'asks'::text, 'off'::text]))) NOT VALID,
   constraint order_limits_role_check CHECK ((role = ANY (ARRAY['agent'::text, 'supervisor'::text, 'admin'::text]))),
   constraint order_limits_times_check CHECK ((times >= 0)),
   constraint order_limits_version_check CHECK ((version > 0))

@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
 import type { ServerPlace } from "./running-server.ts";
+import { openStoreDatabase } from "./store-database.ts";
 
 /** What a ticket's clocks are computed from and stored in, and what rules wait for. */
 const tables = [
@@ -28,14 +26,8 @@ export interface StoreTime {
 }
 
 /** Opens the time of a store on a server's embedded database. */
-export async function openStoreTime({ dataDir }: ServerPlace, supportAddress: string): Promise<StoreTime> {
-  // Lines: pid, data directory, start time, port, socket directory.
-  const [, , , port, host = ""] = (await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n");
-  const password = (await readFile(join(dataDir, "pg-superuser-password"), "utf8")).trim();
-  const client = new pg.Client({ host, port: Number(port), user: "postgres", password, database: "deskhand" });
-  await client.connect();
-  const { rows } = await client.query("select id from clients where support_email = $1", [supportAddress]);
-  const store: unknown = rows[0]?.id;
+export async function openStoreTime(place: ServerPlace, supportAddress: string): Promise<StoreTime> {
+  const { client, store, runNow } = await openStoreDatabase(place, supportAddress);
   return {
     async pass(hours) {
       await client.query("begin");
@@ -57,18 +49,8 @@ export async function openStoreTime({ dataDir }: ServerPlace, supportAddress: st
       );
       await client.query("commit");
     },
-    tellOfTargets: () => work(client, "targets.tell"),
-    runRules: () => work(client, "rules.run-due"),
+    tellOfTargets: () => runNow("targets.tell"),
+    runRules: () => runNow("rules.run-due"),
     close: () => client.end(),
   };
-}
-
-/** Has the worker do what it does by the clock, and waits for its end. */
-async function work(client: pg.Client, name: string): Promise<void> {
-  const { rows } = await client.query("insert into pgboss.job (name, data) values ($1, '{}') returning id", [name]);
-  const isDone = async () => {
-    const job = await client.query("select state from pgboss.job where id = $1", [rows[0]?.id]);
-    return job.rows[0]?.state === "completed";
-  };
-  while (!(await isDone()));
 }

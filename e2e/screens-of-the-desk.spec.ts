@@ -59,6 +59,7 @@ const toAdmins: Screen[] = [
   ["admin-share", null, dialog("Shared Sender"), press("Add a Sender")],
   ["admin-email-settings", admin("email-settings"), (page) => page.getByTitle("Preview: Automatic mail")],
   ["admin-email", admin("email"), text("✅ Your support email is configured")],
+  ["admin-order-limits", admin("order-limits"), text("Change shipping address")],
   ["admin-billing", admin("billing"), button("Start Free Trial")],
 ];
 

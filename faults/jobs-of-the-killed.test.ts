@@ -128,7 +128,7 @@ async function bringHalfOver(shopDomain: string): Promise<HeldRows> {
   const store = shopify.addStore({ domain: shopDomain });
   store.fill(orders);
   const { accessToken } = store.addToken(allScopes, { isCustom: true });
-  shopify.faults.add({ kind: "slow", delay: 300 });
+  store.meet({ kind: "slow", delay: 300 });
   const api = await signInAt(first, demoAdmin);
   await api.shopify.save({ shopDomain, accessToken });
   const some = "select from shopify_syncs where kind = 'backfill' and state = 'running' and orders_fetched >= 16";

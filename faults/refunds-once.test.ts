@@ -104,11 +104,11 @@ async function ask(api: ApiClient, all: readonly Asked[]): Promise<void> {
 }
 
 /** Has some answers of Shopify's be lost after it was done, or before, and some requests never come. */
-function spoil(dice: Dice): void {
+function spoil(dice: Dice, store: StoreControls): void {
   const faults = ["lost", "late", "cut", "slow"] as const;
   for (const { asking } of kinds)
     if (dice.throw(2) === 0)
-      shopify.faults.add({ kind: faults[dice.throw(faults.length)] ?? "lost", asking, count: 1, delay: 3_000 });
+      store.meet({ kind: faults[dice.throw(faults.length)] ?? "lost", asking, count: 1, delay: 3_000 });
 }
 
 /** How often a thing may have been done to an order of which this is told. */
@@ -127,7 +127,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
       const api = await signInAt(desk, demoAdmin);
       at ??= await connect(api);
       all.push(...(await prepare(api, at.store, at.ticketId)));
-      spoil(dice);
+      spoil(dice, at.store);
       const asking = ask(api, all);
       // At any moment of an action, which begins within a second and takes some tenths of one.
       await sleep(dice.throw(2_000));

@@ -13,6 +13,8 @@ const notificationSchema = z.object({
   /** The author of the reply or note it is about; null for other types, and for notifications older than this field. */
   authorName: z.string().nullable(),
   ticketId: id.nullable(),
+  /** The order of a request for approval; null for other types, and once the order was deleted. */
+  orderId: id.nullable(),
   /** The ticket's present number and subject; null if it is about no ticket. */
   ticket: z.object({ ticketNumber: z.number().int(), subject: z.string() }).nullable(),
   timestamp,

@@ -107,6 +107,10 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   heldBackMails: z.number().int(),
   /** What its customer was asked, and said of the help; null where they were not asked. */
   rating: ticketRatingSchema.nullable(),
+  /** Whether it is part of an incident that is not closed: `incidents.ofTicket` says of which. */
+  isOfIncident: z.boolean(),
+  /** Whether something that was done to an order from here waits, is under way, or ended as unknown: see `orderActions.ofTicket`. */
+  hasOpenActions: z.boolean(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 

@@ -41,28 +41,29 @@ export type Fault = {
   after?: number;
   /** Which requests it affects: those of the API, or those for tokens. */
   on?: "graphql" | "token";
-  /** The only store it affects. */
-  shop?: string;
   /** A text that the request has, such as the name of a mutation. */
   asking?: string;
   /** For "slow" and "late" the milliseconds, for "429" the Retry-After in seconds. */
   delay?: number;
 };
 
+/** A fault at the stores that it affects: one by its domain, or with null every store. */
+export type FaultAt = Fault & { shop: string | null };
+
 export type Faults = {
-  add(fault: Fault): void;
+  add(fault: FaultAt): void;
   /** Ends all faults: delayed requests are answered now. */
   clear(): void;
   /** Waits as long as a fault says, at most until faults are cleared. */
   keepWaiting(ms: number): Promise<void>;
   /** The pending faults, for the control page. */
-  list(): readonly Fault[];
+  list(): readonly FaultAt[];
   /** Returns the fault that affects this request, and counts it. */
   take(on: "graphql" | "token", shop: string, body?: string): Fault | null;
 };
 
 export function openFaults(): Faults {
-  let faults: Fault[] = [];
+  let faults: FaultAt[] = [];
   let cleared = new AbortController();
   return {
     add: (fault) => void faults.push({ ...fault }),
@@ -76,7 +77,7 @@ export function openFaults(): Faults {
       sleep(ms, undefined, { ref: false, signal: cleared.signal }).catch(() => undefined),
     list: () => faults,
     take(on, shop, body = "") {
-      const fits = (fault: Fault) =>
+      const fits = (fault: FaultAt) =>
         (fault.on ?? "graphql") === on && (fault.shop ?? shop) === shop && body.includes(fault.asking ?? "");
       const fault = faults.find(fits);
       if (!fault) return null;

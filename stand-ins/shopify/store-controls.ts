@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Desk } from "./create-stand-in.ts";
+import type { Fault } from "./faults.ts";
 import { versions } from "./graphql/load-schema.ts";
 import { issueToken } from "./oauth/tokens.ts";
 import { type CustomerInput, createCustomer, deleteCustomer, updateCustomer } from "./state/change-customer.ts";
@@ -36,6 +37,10 @@ export function openStoreControls(desk: Desk, store: Store) {
     /** Who changes the store at the app's request. */
     keeper,
     order: (id: number) => orderOf(store, id),
+    /** Has the requests for this store, and no other, meet a fault. */
+    meet: (fault: Fault) => desk.faults.add({ ...fault, shop: state.domain }),
+    /** The faults of this store that no request has met yet. */
+    unmet: () => desk.faults.list().filter(({ shop }) => shop === state.domain),
     createOrder: (input: OrderInput = {}) => act((keeper) => createOrder(keeper, input)),
     updateOrder: (id: number, change: Partial<Omit<StoreOrder, "id" | "number" | "updatedAt">>) =>
       act((keeper) => updateOrder(keeper, id, change)),
@@ -77,8 +82,11 @@ export function openStoreControls(desk: Desk, store: Store) {
       }),
     /** Takes scopes away from the app while it is installed. */
     takeScopes: (scopes: readonly string[]) =>
-      act(() => {
+      act(({ announce, now }) => {
+        const previous = [...new Set(state.tokens.flatMap((token) => token.scopes))];
         for (const token of state.tokens) token.scopes = token.scopes.filter((scope) => !scopes.includes(scope));
+        const current = previous.filter((scope) => !scopes.includes(scope));
+        announce("app/scopes_update", { id: state.id, previous, current, updated_at: new Date(now()).toISOString() });
       }),
     uninstall: () => act(() => uninstall(desk, store)),
     sendPrivacy: (topic: PrivacyTopic, customerId?: number) =>

@@ -60,6 +60,10 @@ export type OrderActionState = (typeof orderActionStates)[number];
 export const isUnderWay = (state: OrderActionState): boolean =>
   state === "planned" || state === "sent" || state === "looking";
 
+/** What a role may do of a kind: alone within its limits, only with a colleague's approval, or not at all. */
+export const actionModes = ["may", "asks", "off"] as const;
+export type ActionMode = (typeof actionModes)[number];
+
 /** Shopify's reasons of a cancellation, in words. */
 export const cancelReasons = {
   customer: "Customer changed or cancelled the order",

@@ -3,14 +3,14 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { money } from "../page.ts";
 import { roles } from "../permissions.ts";
-import { orderActionKinds } from "./action-kinds.ts";
+import { actionModes, orderActionKinds } from "./action-kinds.ts";
 import { typedAmount } from "./action-parts.ts";
 
 const limitOf = <A extends z.ZodType>(amount: A) =>
   z.object({
     kind: z.enum(orderActionKinds),
-    /** `may`: within the limits below; `asks`: each needs a colleague's approval. */
-    mode: z.enum(["may", "asks"]),
+    /** `may`: within the limits below; `asks`: each needs a colleague's approval; `off`: not at all, and nobody of the role approves it. */
+    mode: z.enum(actionModes),
     /** How many within 24 hours; null for no limit. */
     times: z.number().int().min(0, "There is no number below 0").max(10_000, "This is too much").nullable(),
     /**

@@ -16,6 +16,9 @@ export const placeholders = {
   "tracking.expected": "The day on which it is expected",
   "refund.amount": "What was refunded last of that order, in the customer's currency",
   "refund.date": "When that was",
+  "cancellation.amount": "What was refunded when that order was cancelled from here, in the customer's currency",
+  "cancellation.date": "When it was cancelled",
+  "address.new": "The shipping address that was last given to that order from here",
   "invoice.link": "Where the customer pays the draft last made of that order",
   "invoice.amount": "What that draft costs",
   "agent.name": "Your name",
@@ -60,4 +63,5 @@ export function isPlaceholder(name: string): name is Placeholder {
 }
 
 /** Whether a placeholder tells of an order or its parcel, which only its customer may read. */
-export const isOfOrder = (name: string): boolean => /^(?:order|tracking|refund|invoice)\./.test(name);
+export const isOfOrder = (name: string): boolean =>
+  /^(?:order|tracking|refund|cancellation|address|invoice)\./.test(name);

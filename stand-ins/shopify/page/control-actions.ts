@@ -138,7 +138,7 @@ export const controlActions: Record<string, Action> = {
       ...(count ? { count: Number(count) } : {}),
       ...(delay ? { delay: Number(delay) } : {}),
       ...(on === "token" ? { on } : {}),
-      ...(shop ? { shop } : {}),
+      shop: shop ? shop : null,
     });
     return `The next requests meet: ${faultWords[known]}.`;
   },

@@ -23,7 +23,7 @@ export function IncidentsTab(): ReactNode {
             <Link
               to="/dashboard/incidents"
               search={(all) => ({ ...all, incident: undefined })}
-              className="rounded-tag text-accent hover:underline"
+              className="inline-flex items-center rounded-tag text-accent hover:underline touch:min-h-10"
             >
               ← All incidents
             </Link>

@@ -1,9 +1,9 @@
 import type { LeavingMail } from "@deskhand/contract/desk/message-center";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { wantComposer } from "../entities/ticket/wanted.ts";
 import { MessageList } from "../features/message-center/message-list.tsx";
 import { KeptActions } from "../features/tickets/sending/kept-actions.tsx";
-import { wantComposer } from "../features/tickets/sending/wanted-composer.ts";
 
 const route = getRouteApi("/desk/dashboard/messages");
 

@@ -105,9 +105,9 @@ const ticketOrders: TicketOrderParts = {
   ),
   notices: (ticket) => (
     <>
-      <IncidentBanner ticketId={ticket.id} />
+      {ticket.isOfIncident && <IncidentBanner ticketId={ticket.id} />}
       {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
-      <TicketActions ticketId={ticket.id} />
+      {ticket.hasOpenActions && <TicketActions ticketId={ticket.id} />}
     </>
   ),
   tracking: (ticket) => (

@@ -93,6 +93,8 @@ function newTicket(): TicketDetail {
     hasOlderNotes: false,
     heldBackMails: 0,
     rating: null,
+    isOfIncident: false,
+    hasOpenActions: false,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { BothAmounts } from "@deskhand/contract/actions/action-parts";
 import { normalAddress } from "@deskhand/contract/addresses/address";
 import type { OrderOwner, WrittenTo } from "@deskhand/contract/canned-responses";
+import { addressLine } from "@deskhand/contract/desk/address-line";
 import { fulfillmentLabel } from "@deskhand/contract/desk/order-states";
 import {
   fillPlaceholders,
@@ -276,10 +277,13 @@ function orderValues(order: OrderFacts): Values {
 }
 
 /** What was done last to an order from here, in the customer's currency. */
-function actionValues({ refund, draft }: LastActions): Values {
+function actionValues({ refund, cancellation, address, draft }: LastActions): Values {
   return {
     "refund.amount": refund && moneyOf(refund.money),
     "refund.date": refund && date.format(new Date(refund.at)),
+    "cancellation.amount": cancellation?.money && moneyOf(cancellation.money),
+    "cancellation.date": cancellation && date.format(new Date(cancellation.at)),
+    "address.new": address && addressLine(address),
     "invoice.link": draft?.invoiceUrl ?? null,
     "invoice.amount": draft && moneyOf(draft.total),
   };

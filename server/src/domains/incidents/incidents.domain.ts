@@ -1,7 +1,7 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { followMerge } from "../tickets/index.ts";
+import { followMerge, isOfIncident } from "../tickets/index.ts";
 import { previewAnswer } from "./answer/preview-answer.ts";
 import {
   beginAnswer,
@@ -12,6 +12,7 @@ import {
   stopAnswer,
 } from "./answer/send-answer.ts";
 import { addTickets, makeIncident, removeTicket, setIncidentState } from "./change-incident.ts";
+import { isTicketOfIncident } from "./incidents.queries.ts";
 import { listIncidents, listIncidentsOf, readIncident } from "./list-incidents.ts";
 import { listConcerned, listStalled } from "./parcels/list-concerned.ts";
 import { learnCarrierTimes } from "./parcels/parcels.queries.ts";
@@ -73,4 +74,5 @@ export const incidents: Domain = {
     },
   ],
   subscribers: { "ticket.merged": followMerge },
+  answers: [isOfIncident.by(isTicketOfIncident)],
 };

@@ -56,6 +56,14 @@ export function selectIncident(tx: TenantTx, id: string): Promise<IncidentRow | 
   return shownIncidents(tx).where("i.id", "=", id).executeTakeFirst();
 }
 
+/** Whether the ticket of an alias belongs to an incident that is not closed. */
+export function isTicketOfIncident(ticket: string) {
+  return sql<boolean>`exists (select from ticket_incidents k
+    join incidents i on i.client_id = k.client_id and i.id = k.incident_id
+    where k.client_id = ${sql.ref(`${ticket}.client_id`)} and k.ticket_id = ${sql.ref(`${ticket}.id`)}
+      and not k.is_removed and i.state <> 'closed')`;
+}
+
 /** The incidents that a ticket belongs to and that are not closed, newest first. */
 export function selectIncidentsOf(tx: TenantTx, ticketId: string): Promise<IncidentRow[]> {
   return shownIncidents(tx)

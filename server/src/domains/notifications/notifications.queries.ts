@@ -30,8 +30,11 @@ export async function selectNotifications(
     .leftJoin("mail_holds as h", (join) =>
       join.on(sql<boolean>`h.id = case when n.id like 'held-%' then substr(n.id, 6)::uuid end`),
     )
+    .leftJoin("order_actions as a", (join) =>
+      join.on(sql<boolean>`a.id = case when n.type = 'order_approval' then substring(n.id from '-(.*)')::uuid end`),
+    )
     .select(["n.id", "n.type", "n.title", "n.message", "n.author_name as authorName", "n.ticket_id as ticketId"])
-    .select(["n.created_at as timestamp", "n.is_read as read"])
+    .select(["n.created_at as timestamp", "n.is_read as read", "a.order_id as orderId"])
     .select(ticketJson.as("ticket"))
     .select(["f.tickets", "h.mails", "h.held_by as by"])
     .select((eb) => eb.fn.coalesce("f.began_at", "h.began_at").as("beganAt"))

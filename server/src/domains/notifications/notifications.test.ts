@@ -34,6 +34,7 @@ test("notifies everybody of the store, and nobody else, of a new ticket", async 
           message: "New ticket created: Hello there",
           authorName: null,
           ticketId: ticket_id,
+          orderId: null,
           ticket: { ticketNumber: 1, subject: "Hello there" },
           timestamp: expect.any(String),
           read: false,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { holdRows } from "../../testing/hold-rows.ts";
 import {
   type ActingStore,
@@ -8,23 +8,20 @@ import {
   prepareAct,
   refundOf,
 } from "../../testing/store/acting-desk.ts";
+import { forEachActingStore } from "../../testing/store/for-each-acting-store.ts";
 import { allowAtShopify, allScopes, connectByOAuth, returnTo } from "../../testing/store/open-shopify.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import type { ShopifyDesk } from "../../testing/store/shopify-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { newOwner } from "../../testing/test-people.ts";
 import { endOverdue } from "./decide-action.ts";
-import { eraseActionsOf, refusePlannedActions } from "./rows/order-actions.queries.ts";
+import { eraseActionsOf, refusePlannedActions } from "./rows/action-steps.queries.ts";
 
 let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+forEachActingStore((desk, store) => {
+  app = desk;
+  at = store;
 });
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
-});
-afterEach(() => app.shopify.faults.clear());
 
 const lamps = (quantity: number) => ({ lineItems: [{ title: "Lamp", price: "20.00", quantity }] });
 const refund = (amount: string) => refundOf({ amount, reason: "Dented" });
@@ -42,6 +39,7 @@ test("an agent above their limit asks, a supervisor approves, and it is done onc
   expect((await at.supervisor.api.notifications.list()).items[0]).toMatchObject({
     type: "order_approval",
     message: `agent asks for approval: Refund €60.00 of ${name}`,
+    orderId,
   });
   const approved = await at.supervisor.api.orderActions.approve({ id: asked.id });
   expect(await ended(at.agent, approved)).toMatchObject({
@@ -162,9 +160,9 @@ test.each<{ name: string; happens: (id: string) => Promise<unknown>; word: strin
 
 test("who loses the right to approve while Shopify is asked does not approve any more", async () => {
   const { asked, shopId } = await askFor("60");
-  app.shopify.faults.add({ kind: "slow", asking: "OrderLook", count: 1 });
+  at.store.meet({ kind: "slow", asking: "OrderLook", count: 1 });
   const approving = at.supervisor.api.orderActions.approve({ id: asked.id });
-  await until(async () => app.shopify.faults.list().length === 0);
+  await until(async () => at.store.unmet().length === 0);
   await at.admin.api.team.changeRole({ id: at.supervisor.userId, role: "agent" });
   app.shopify.faults.clear();
   await expect(approving).rejects.toMatchObject({ code: "not_allowed" });
@@ -192,7 +190,7 @@ test.each([
     [asked.id, state, sent],
     tenantId,
   );
-  await app.services.db.withTenant(tenantId, (tx) => eraseActionsOf(tx, [asked.orderId]));
+  await app.services.db.withTenant(tenantId, (tx) => eraseActionsOf(tx, [asked.orderId], "erased"));
   const [row] = await app.asOwner<{ request: object; plan: unknown; facts: object }>(
     "select request, plan, facts from order_actions where id = $1",
     [asked.id],
@@ -264,12 +262,14 @@ test("by OAuth a second step asks for the scopes, and taking it back gives them 
   expect((await admin.api.orderGrant.status()).state).toBe("off");
   const { authorizationUrl } = await admin.api.orderGrant.allow();
   expect(new URL(authorizationUrl ?? "").searchParams.get("scope")).toContain("write_order_edits");
-  await returnTo(admin, await allowAtShopify(authorizationUrl ?? ""));
+  const returned = await returnTo(admin, await allowAtShopify(authorizationUrl ?? ""));
+  expect(returned.get("oauth_grant")).toBe("true");
   const granted = await admin.api.orderGrant.status();
   expect([granted.state, granted.kinds.length]).toEqual(["on", 7]);
   expect(await admin.api.orderGrant.takeBack()).toMatchObject({ state: "off", isStillGranted: false, kinds: [] });
   const again = await admin.api.shopify.connect({ shopDomain: domain });
   expect(new URL(again.authorizationUrl).searchParams.get("scope")).toBe("read_orders,read_customers");
+  expect((await connectByOAuth(admin, domain)).has("oauth_grant")).toBe(false);
 });
 
 test("a scope that Shopify takes away in the middle is told as such, to who acts and to the admins", async () => {

@@ -15,11 +15,11 @@ import { aboveToApprove } from "./limits/limits.ts";
 import { checkAmount, prepareNow, type Ready } from "./look-at-order.ts";
 import type { Desk } from "./open-order.ts";
 import { presentAction } from "./present-action.ts";
+import { approveWaiting, endWaiting } from "./rows/action-steps.queries.ts";
 import {
   type ActionRow,
-  approveWaiting,
-  endWaiting,
   selectOverdueRequests,
+  selectRequestsOf,
   selectRunning,
   selectStoredFacts,
   selectWaitingOf,
@@ -165,8 +165,8 @@ function tellDecision(
 /** Ends the requests of somebody who was deactivated or is being deleted. */
 export async function endRequestsOf(tx: TenantTx, { userId }: { userId: string }, isDeleted: boolean): Promise<void> {
   if (!isDeleted && (await isInTeam(tx, userId))) return;
-  for (const action of await selectWaitingOf(tx, null))
-    if (action.byId === userId) await endRequest(tx, action, `${action.byName} is no longer in the team`);
+  for (const action of await selectRequestsOf(tx, userId))
+    await endRequest(tx, action, `${action.byName} is no longer in the team`);
 }
 
 /** Ends requests whose order was cancelled or refunded since, as soon as it is known here. */

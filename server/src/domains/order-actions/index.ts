@@ -1,3 +1,3 @@
 export { findLastActions, type LastActions } from "./find-last-actions.ts";
 export { listWaiting } from "./list-actions.ts";
-export { refusePlannedActions } from "./rows/order-actions.queries.ts";
+export { refusePlannedActions } from "./rows/action-steps.queries.ts";

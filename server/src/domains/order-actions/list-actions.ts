@@ -5,13 +5,13 @@ import type { Actor } from "../../platform/http/context.ts";
 import { beginAgain } from "../effects/index.ts";
 import { ticketExists } from "../tickets/index.ts";
 import { presentAction } from "./present-action.ts";
+import { setLooking } from "./rows/action-steps.queries.ts";
 import {
   selectAction,
   selectActionsOf,
   selectOrderToAct,
   selectRunning,
   selectWaitingActions,
-  setLooking,
 } from "./rows/order-actions.queries.ts";
 import { foundAction, lockToAct } from "./start-action.ts";
 import { writeDown } from "./tell-of-action.ts";

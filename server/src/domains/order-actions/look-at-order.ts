@@ -67,7 +67,7 @@ export async function lookAtOrder(desk: Desk, orderId: string): Promise<OrderLoo
     note,
     tags: rest.tags,
     shipments: shipmentsOf(order),
-    offers: offersFor(order, grant.kinds, modes),
+    offers: offersFor(order, grant.kinds, { role: desk.actor.role, modes }),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
 import type { Performers } from "../effects/index.ts";
 import { ofErased } from "../orders/index.ts";
+import { hasOpenActions } from "../tickets/index.ts";
 import {
   approveAction,
   declineAction,
@@ -15,7 +16,8 @@ import { getAction, listActionsOfOrder, listActionsOfTicket, listWaiting, lookAg
 import { findVariants, lookAtOrder, previewAction } from "./look-at-order.ts";
 import { performAction } from "./perform-action.ts";
 import { refreshActedHandler, refreshActedJob } from "./refresh-acted.ts";
-import { eraseActionsOf } from "./rows/order-actions.queries.ts";
+import { eraseActionsOf } from "./rows/action-steps.queries.ts";
+import { hasOpenActionsOf } from "./rows/order-actions.queries.ts";
 import { askForApproval, startAction } from "./start-action.ts";
 
 const { ofOrder, ofTicket, waiting, get, look, preview, act, ask, approve, decline, takeBack, variants } =
@@ -63,5 +65,5 @@ export const orderActions: Domain & { performers: Performers } = {
     "user.updated": (tx, payload) => endRequestsOf(tx, payload, false),
     "user.deleted": (tx, payload) => endRequestsOf(tx, payload, true),
   },
-  answers: [ofErased.by(eraseActionsOf)],
+  answers: [ofErased.by(eraseActionsOf), hasOpenActions.by(hasOpenActionsOf)],
 };

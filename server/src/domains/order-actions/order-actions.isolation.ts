@@ -3,7 +3,7 @@ import { newId } from "../../platform/db/ids.ts";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
 import { actableOrders } from "../../testing/store/shopify-desk.ts";
 import { importOrders } from "../orders/index.ts";
-import { insertAction, storeEnding } from "./rows/order-actions.queries.ts";
+import { insertAction, storeEnding } from "./rows/action-steps.queries.ts";
 import { factsOf, versionOf, withPreview } from "./store/facts.ts";
 import type { LiveOrder } from "./store/read-order.ts";
 

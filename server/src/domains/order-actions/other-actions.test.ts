@@ -1,27 +1,13 @@
 import type { OrderPlan, ShippingAddress } from "@deskhand/contract/actions/action-parts";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  type ActingStore,
-  act,
-  ended,
-  lamp,
-  openActingStore,
-  poster,
-  prepareAct,
-} from "../../testing/store/acting-desk.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { expect, test } from "vitest";
+import { type ActingStore, act, ended, lamp, poster, prepareAct } from "../../testing/store/acting-desk.ts";
+import { forEachActingStore } from "../../testing/store/for-each-acting-store.ts";
 import { until } from "../../testing/take-mail.ts";
 
-let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+forEachActingStore((_desk, store) => {
+  at = store;
 });
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
-});
-afterEach(() => app.shopify.faults.clear());
 
 const cancelPlan = (change: object = {}): OrderPlan => ({
   kind: "cancel",
@@ -65,7 +51,7 @@ test("a cancellation says what goes back, is done by Shopify's job, and refunds,
 
 test("a cancellation whose answer was lost is found by its mark, and one by somebody else is told as theirs", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "lost", asking: "orderCancel(", count: 1 });
+  at.store.meet({ kind: "lost", asking: "orderCancel(", count: 1 });
   expect(await ended(at.agent, await act(at.agent, { orderId }, cancelPlan()))).toMatchObject({ state: "done" });
   expect(at.store.order(shopId).refunds).toHaveLength(1);
 
@@ -80,7 +66,7 @@ test("a cancellation whose answer was lost is found by its mark, and one by some
 
 test("a shipping address in Japanese is changed as it is, shown beside the old one, and not twice", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "lost", asking: "orderUpdate", count: 1 });
+  at.store.meet({ kind: "lost", asking: "orderUpdate", count: 1 });
   const plan: OrderPlan = { kind: "address", address: japanese };
   const { preview, input } = await prepareAct(at.agent, { orderId }, plan);
   expect(preview.outcome).toMatchObject({
@@ -104,7 +90,7 @@ test("items are changed and added, with the sum that the customer then owes, als
   const { lines } = await at.agent.api.orderActions.look({ orderId });
   const found = await at.agent.api.orderActions.variants({ search: "poster" });
   expect(found.items).toMatchObject([{ title: "Poster", price: "5.00", available: null }]);
-  app.shopify.faults.add({ kind: "lost", asking: "orderEditCommit", count: 1 });
+  at.store.meet({ kind: "lost", asking: "orderEditCommit", count: 1 });
   const plan: OrderPlan = {
     kind: "edit",
     lines: [{ lineItemId: lines[0]?.lineItemId ?? "", quantity: 3, restock: false }],
@@ -141,7 +127,7 @@ test("pieces that were sent cannot be taken off", async () => {
 
 test("an order is duplicated as one draft and its invoice sent once, also if the invoice's answer was lost", async () => {
   const { orderId } = await at.order();
-  app.shopify.faults.add({ kind: "lost", asking: "draftOrderInvoiceSend", count: 1 });
+  at.store.meet({ kind: "lost", asking: "draftOrderInvoiceSend", count: 1 });
   const done = await ended(at.agent, await act(at.agent, { orderId }, { kind: "draft", sendInvoice: true }));
   expect(done).toMatchObject({
     state: "done",
@@ -152,7 +138,7 @@ test("an order is duplicated as one draft and its invoice sent once, also if the
 
 test("a draft that is only like the one whose answer was lost is left alone, and none is made again", async () => {
   const { orderId } = await at.order();
-  app.shopify.faults.add({ kind: "lost", asking: "draftOrderCreateFromOrder", count: 1 });
+  at.store.meet({ kind: "lost", asking: "draftOrderCreateFromOrder", count: 1 });
   const begun = await act(at.agent, { orderId }, { kind: "draft", sendInvoice: true });
   await until(async () => (await at.agent.api.orderActions.get({ id: begun.id })).answer?.includes("does not show"));
   expect((await at.agent.api.orderActions.get({ id: begun.id })).state).toBe("looking");
@@ -178,7 +164,7 @@ test("a shipping notice is sent again, and never a second time by itself", async
   const { shipments } = await at.agent.api.orderActions.look({ orderId });
   const plan: OrderPlan = { kind: "shipping_notice", shipmentId: shipments[0]?.shipmentId ?? "" };
   expect(await ended(at.agent, await act(at.agent, { orderId }, plan))).toMatchObject({ state: "done" });
-  app.shopify.faults.add({ kind: "lost", asking: "fulfillmentTrackingInfoUpdate", count: 1 });
+  at.store.meet({ kind: "lost", asking: "fulfillmentTrackingInfoUpdate", count: 1 });
   const lost = await ended(at.agent, await act(at.agent, { orderId }, plan));
   expect([lost.state, mailsOf().length]).toEqual(["unknown", 2]);
   expect(lost.answer).toContain("does not tell whether the mail left");

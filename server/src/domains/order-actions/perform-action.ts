@@ -13,15 +13,8 @@ import type { Done, NotShown } from "./kinds/action-kind.ts";
 import { kindOf } from "./kinds/all-kinds.ts";
 import { LostAnswer, NotDone } from "./kinds/send.ts";
 import { refreshActedJob } from "./refresh-acted.ts";
-import {
-  type ActionRow,
-  claimSending,
-  releaseSending,
-  selectAction,
-  setBegunThere,
-  setTrying,
-  storeEnding,
-} from "./rows/order-actions.queries.ts";
+import { claimSending, releaseSending, setBegunThere, setTrying, storeEnding } from "./rows/action-steps.queries.ts";
+import { type ActionRow, selectAction } from "./rows/order-actions.queries.ts";
 import { differencesFor, differenceWords, factsOf, storedFacts } from "./store/facts.ts";
 import { type LiveOrder, readLiveOrder } from "./store/read-order.ts";
 import { tellOf, writeDown } from "./tell-of-action.ts";

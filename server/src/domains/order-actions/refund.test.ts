@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OrderPlan } from "@deskhand/contract/actions/action-parts";
+import { expect, test } from "vitest";
 import {
   type ActingStore,
   act,
@@ -10,20 +11,18 @@ import {
   prepareAct,
   refundOf,
 } from "../../testing/store/acting-desk.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { forEachActingStore } from "../../testing/store/for-each-acting-store.ts";
+import type { ShopifyDesk } from "../../testing/store/shopify-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 
 let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+forEachActingStore((desk, store) => {
+  app = desk;
+  at = store;
 });
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
-});
-afterEach(() => app.shopify.faults.clear());
 
+const nowhere = { firstName: null, lastName: null, company: null, address2: null, phone: null };
 const lineOf = async (orderId: string, place = 0) =>
   (await at.agent.api.orderActions.look({ orderId })).lines[place]?.lineItemId ?? "";
 
@@ -136,7 +135,7 @@ test("a refund counts as asked until its payment confirms it, and one that the p
 
 test("an answer lost after the refund was made is found out, and the money moves once", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "lost", asking: "refundCreate", count: 1 });
+  at.store.meet({ kind: "lost", asking: "refundCreate", count: 1 });
   const plan = refundOf({
     lines: [{ lineItemId: await lineOf(orderId), quantity: 2, restock: "none", locationId: null }],
   });
@@ -147,7 +146,7 @@ test("an answer lost after the refund was made is found out, and the money moves
 
 test("a refund whose request never came is made by the next try", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "cut", asking: "refundCreate", count: 1 });
+  at.store.meet({ kind: "cut", asking: "refundCreate", count: 1 });
   const plan = refundOf({ amount: "12.5", reason: "Dented" });
   expect(await ended(at.agent, await act(at.agent, { orderId }, plan))).toMatchObject({ state: "done" });
   expect(refundsOf(shopId)).toEqual(["12.5"]);
@@ -155,9 +154,9 @@ test("a refund whose request never came is made by the next try", async () => {
 
 test("after a lost request nothing is refunded on top of what somebody else refunded meanwhile", async () => {
   const { orderId, shopId } = await at.order();
-  app.shopify.faults.add({ kind: "cut", asking: "refundCreate", count: 1 });
+  at.store.meet({ kind: "cut", asking: "refundCreate", count: 1 });
   const begun = await act(at.agent, { orderId }, refundOf({ amount: "10", reason: "Dented" }));
-  await until(async () => app.shopify.faults.list().length === 0);
+  await until(async () => at.store.unmet().length === 0);
   at.store.refundOrder(shopId, { amount: "10.00" });
   const done = await lookedInVain(app, at.agent, begun);
   expect([done.state, done.answer, refundsOf(shopId)]).toEqual([
@@ -301,4 +300,24 @@ test("a refund made here is a colleague's in what changed since the customer wro
   const { values } = await at.agent.api.cannedResponses.values({ ticketId, to: [email] });
   expect(values["refund.amount"]).toBe("€5.00");
   expect(values).not.toHaveProperty("invoice.link");
+  const address = {
+    ...nowhere,
+    lastName: "Lee",
+    address1: "5 Elm St",
+    zip: "78701",
+    city: "Austin",
+    provinceCode: "TX",
+  };
+  const moved: OrderPlan = { kind: "address", address: { ...address, countryCode: "US" } };
+  await ended(at.agent, await act(at.agent, { orderId, ticketId }, moved));
+  const cancel = { kind: "cancel", reason: "customer", note: "", restock: false, notify: false, refund: true } as const;
+  await ended(at.agent, await act(at.agent, { orderId, ticketId }, cancel));
+  expect((await at.agent.api.cannedResponses.values({ ticketId, to: [email] })).values).toMatchObject({
+    "address.new": "Lee, 5 Elm St, Austin, TX 78701, United States",
+    "cancellation.amount": "€30.00",
+    "refund.amount": "€30.00",
+    "cancellation.date": values["refund.date"],
+  });
+  const toOthers = await at.agent.api.cannedResponses.values({ ticketId, to: ["else@example.com"] });
+  expect(toOthers.withheld).toEqual(expect.arrayContaining(["address.new", "cancellation.amount"]));
 });

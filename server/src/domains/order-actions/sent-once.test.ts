@@ -1,5 +1,5 @@
 import type { OrderAction, OrderPlan } from "@deskhand/contract/actions/action-parts";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Fault } from "../../../../stand-ins/shopify/faults.ts";
 import {
   type ActingStore,
@@ -7,24 +7,20 @@ import {
   ended,
   lamp,
   lookedInVain,
-  openActingStore,
   poster,
   prepareAct,
   refundOf,
 } from "../../testing/store/acting-desk.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { forEachActingStore } from "../../testing/store/for-each-acting-store.ts";
+import type { ShopifyDesk } from "../../testing/store/shopify-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 
 let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
+forEachActingStore((desk, store) => {
+  app = desk;
+  at = store;
 });
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
-});
-afterEach(() => app.shopify.faults.clear());
 
 type Placed = Awaited<ReturnType<ActingStore["order"]>>;
 const lamps = { lineItems: [{ title: "Lamp", price: "20.00", quantity: 2, variantId: lamp.id }] };
@@ -87,14 +83,15 @@ async function begin(kind: Kind, ...faults: Fault[]): Promise<{ placed: Placed; 
   const placed = await at.order(lamps);
   const { plan, times } = kinds[kind];
   const { input } = await prepareAct(at.agent, placed, await plan(placed));
-  for (const fault of faults) app.shopify.faults.add(fault);
+  for (const fault of faults) at.store.meet(fault);
   return { placed, begun: await at.agent.api.orderActions.act(input), times: () => times(placed) };
 }
 
 const stateOf = async ({ id }: { id: string }) => (await at.agent.api.orderActions.get({ id })).state;
 const asOwner = (sql: string, id: string | null) => app.asOwner(sql, id === null ? [] : [id], at.admin.tenantId);
-const askedFor = (name: string) =>
-  app.shopify.asked.filter(({ shop, query }) => shop === at.store.state.domain && query.includes(name)).length;
+const askedOfStore = () =>
+  app.shopify.asked.filter(({ shop }) => shop === at.store.state.domain).map(({ query }) => query);
+const askedFor = (name: string) => askedOfStore().filter((query) => query.includes(name)).length;
 
 // A draft is known by the mark that is put on it after it was made, so that a late one is not: it stays unknown.
 test.each(each("shipping_notice", "draft"))(
@@ -156,7 +153,7 @@ const stops: Record<string, { until(id: string): Promise<unknown>; ends: string 
 
 test.each(Object.entries(stops))("nothing is sent when %s while the order was read", async (_, stop) => {
   const { begun, times } = await begin("draft", held);
-  await until(async () => (await stateOf(begun)) === "sent" && app.shopify.faults.list().length === 0);
+  await until(async () => (await stateOf(begun)) === "sent" && at.store.unmet().length === 0);
   await stop.until(begun.id);
   app.shopify.faults.clear();
   expect((await ended(at.agent, begun)).state).toBe(stop.ends);
@@ -172,10 +169,8 @@ test.each(each("refund", "cancel", "annotate"))(
   "of two tries of a %s, of which the first was held up, one sends",
   async (kind) => {
     const { begun, times } = await begin(kind, held);
-    const asked = app.shopify.asked.length;
-    const isSent = ({ query }: { query: string }, place: number) =>
-      place >= asked && query.includes(kinds[kind].asking);
-    await until(async () => (await stateOf(begun)) === "sent" && app.shopify.faults.list().length === 0);
+    const before = askedOfStore().length;
+    await until(async () => (await stateOf(begun)) === "sent" && at.store.unmet().length === 0);
     // As if another process had taken it over after a minute, and had done it.
     await asOwner("update effects set tries = tries + 1 where id = $1", begun.id);
     await asOwner("update effects set due_at = now() where id = $1", begun.id);
@@ -183,8 +178,12 @@ test.each(each("refund", "cancel", "annotate"))(
     expect(await ended(at.agent, begun)).toMatchObject({ state: "done" });
     expect(times()).toBe(1);
     // It was sent by the second one, after it had read the order too.
-    const before = app.shopify.asked.slice(asked, app.shopify.asked.findIndex(isSent));
-    expect(before.filter(({ query }) => query.includes("query OrderLook"))).toHaveLength(2);
+    const queries = askedOfStore().slice(before);
+    const upToSending = queries.slice(
+      0,
+      queries.findIndex((query) => query.includes(kinds[kind].asking)),
+    );
+    expect(upToSending.filter((query) => query.includes("query OrderLook"))).toHaveLength(2);
   },
 );
 
@@ -255,7 +254,7 @@ test("an address that Shopify wrote in its own way is found after a lost answer"
     countryCode: "GB",
     phone: "020 7946 0018",
   };
-  app.shopify.faults.add({ kind: "late", asking: "orderUpdate", count: 1 });
+  at.store.meet({ kind: "late", asking: "orderUpdate", count: 1 });
   const begun = await act(at.agent, placed, { kind: "address", address });
   await until(async () => (await stateOf(begun)) === "looking");
   const written = { address1: "1 High St", zip: "SW1A 1AA", phone: "+442079460018" };

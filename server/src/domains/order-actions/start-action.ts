@@ -12,10 +12,10 @@ import { aboveLimit } from "./limits/limits.ts";
 import { measured, prepareSeen, type Ready } from "./look-at-order.ts";
 import type { Desk } from "./open-order.ts";
 import { presentAction } from "./present-action.ts";
+import { insertAction } from "./rows/action-steps.queries.ts";
 import {
   type ActionRow,
   countWaitingRequests,
-  insertAction,
   selectAction,
   selectOrderToAct,
   selectRunning,

@@ -3,10 +3,10 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Question } from "../../platform/questions.ts";
 import { findAddresses, insertErased } from "../customers/index.ts";
 
-/** What else knows whom these orders were for, and forgets it. */
-export const ofErased = new Question<(tx: TenantTx, orderIds: readonly string[]) => Promise<void>>(
-  "what knows whom an order was for",
-);
+/** What else knows whom these orders were for, and forgets it before the customer is erased from them or they are deleted. */
+export const ofErased = new Question<
+  (tx: TenantTx, orderIds: readonly string[], because: "erased" | "deleted") => Promise<void>
+>("what knows whom an order was for");
 
 /**
  * Removes a customer from all their orders (docs/product.md#erasing-a-customer): linked ones, and unlinked ones with
@@ -56,7 +56,7 @@ async function eraseOrders(tx: TenantTx, orders: readonly { id: string; shopify_
     orders.map((order) => order.shopify_order_id),
   );
   const ids = orders.map(({ id }) => id);
-  await ofErased.answer(tx, ids);
+  await ofErased.answer(tx, ids, "erased");
   const nobody = { email: null, phone: null, shipping_address: null, billing_address: null, customer_id: null };
   await tx
     .updateTable("shopify_orders")
@@ -91,15 +91,20 @@ export async function deleteGoneOrders(tx: TenantTx, missing: readonly GoneOrder
   if (missing.length === 0) return [];
   const deleted = missing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : []));
   const rows = await tx
-    .deleteFrom("shopify_orders")
+    .selectFrom("shopify_orders")
+    .select("id")
     .where(sql<boolean>`shopify_order_id = any (${missing.map(({ id }) => id)}::text[])`)
     .where(
       sql<boolean>`(shopify_order_id = any (${deleted}::text[])
         or shopify_created_at > now() - make_interval(days => ${shownDays}))`,
     )
-    .returning("id")
+    .forUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await ofErased.answer(tx, ids, "deleted");
+  await tx.deleteFrom("shopify_orders").where(sql<boolean>`id = any (${ids}::uuid[])`).execute();
+  return ids;
 }
 
 /** The store's ids of orders it should show, sorted by digits, those after `after`. */
@@ -120,6 +125,7 @@ export async function deleteOrders(tx: TenantTx, atMost: number): Promise<number
   const rows = await tx.selectFrom("shopify_orders").select("id").orderBy("id").limit(atMost).execute();
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
+  await ofErased.answer(tx, ids, "deleted");
   const ofOrders = sql<boolean>`order_id = any (${ids}::uuid[])`;
   // Each table at once: cascading keys would search for the parts of each order in turn.
   const shipments = tx.selectFrom("shopify_order_fulfillments").select("id").where(ofOrders);

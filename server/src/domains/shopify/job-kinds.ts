@@ -24,6 +24,15 @@ export const subscribeJob: JobKind<object> = {
   expireInSeconds: 5 * 60,
 };
 
+/** Asks a store which scopes there are, as it says that they changed. */
+export const readScopesJob: JobKind<object> = {
+  name: "store.read-scopes",
+  retryLimit: 10,
+  retryDelay: 5,
+  retryDelayMax: 3600,
+  expireInSeconds: 2 * 60,
+};
+
 /** Continues the removal of a disconnected store's data. */
 export const removalJob: JobKind<Record<never, never>> = {
   name: "shopify.remove",

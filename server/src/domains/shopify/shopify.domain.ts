@@ -9,6 +9,7 @@ import {
   doRequestJob,
   fetchPendingJob,
   findGoneJob,
+  readScopesJob,
   removalJob,
   subscribeJob,
   syncJobs,
@@ -25,6 +26,7 @@ import {
   findForgottenRequests,
   findGoneHandler,
   forgetDeliveries,
+  readScopesHandler,
   subscribeDaily,
   subscribeHandler,
 } from "./webhooks/webhooks.jobs.ts";
@@ -50,6 +52,7 @@ export const shopify: Domain = {
     jobsOf(fetchPendingJob, fetchPendingHandler),
     jobsOf(doRequestJob, doRequestHandler),
     jobsOf(subscribeJob, subscribeHandler),
+    jobsOf(readScopesJob, readScopesHandler),
     jobsOf(findGoneJob, findGoneHandler),
     jobsOf(sweepErasedJob, sweepErasedHandler),
   ],

@@ -1,5 +1,6 @@
 export { type Channels, setChannels } from "./channels/channel.ts";
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
+export { hasOpenActions, isOfIncident } from "./detail/notices.queries.ts";
 export { type Answerable, receivedMails } from "./detail/received-mails.queries.ts";
 export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";

@@ -689,7 +689,7 @@ export interface NotificationsTable {
 export interface OrderActionsTable {
   client_id: Generated<string>;
   id: string;
-  order_id: string;
+  order_id: string | null;
   ticket_id: string | null;
   kind: "refund" | "cancel" | "address" | "edit" | "draft" | "shipping_notice" | "annotate";
   state: "waiting" | "declined" | "ended" | "planned" | "sent" | "looking" | "done" | "refused" | "unknown";
@@ -724,7 +724,7 @@ export interface OrderLimitsTable {
   client_id: Generated<string>;
   role: "agent" | "supervisor" | "admin";
   kind: "refund" | "cancel" | "address" | "edit" | "draft" | "shipping_notice" | "annotate";
-  mode: "may" | "asks";
+  mode: "may" | "asks" | "off";
   times: number | null;
   each_amount: Money | null;
   day_amount: Money | null;

@@ -45,6 +45,8 @@ test("the most frequent operations cost exactly what is written down", async () 
         owner.api.tickets.list({ view: "active", limit: 20, search: "order" }),
       ),
       "a ticket": await costOf(() => owner.api.tickets.get({ id: ticketId })),
+      "the incidents of a ticket": await costOf(() => owner.api.incidents.ofTicket({ ticketId })),
+      "the open actions of a ticket": await costOf(() => owner.api.orderActions.ofTicket({ ticketId })),
       "a reply": await costOf(async () => {
         await reply(owner, ticketId, { lastSeenMessageId: null, sendAnyway: true });
       }),

@@ -16,6 +16,9 @@ export const costs = {
   "the list": cost(3, 1),
   "a search of the list": cost(3, 1),
   "a ticket": cost(3, 1),
+  // Asked for only if the ticket says that there is something to show.
+  "the incidents of a ticket": cost(4, 1),
+  "the open actions of a ticket": cost(4, 1),
   "a mail that begins a ticket": cost(22, 3, 1),
   "a mail that answers on a ticket": cost(24, 3, 1),
   "the document of a ticket": cost(3, 1),

@@ -26,6 +26,7 @@ export interface AdminSearch {
   mail?: string | undefined;
   /** The parameters with which Shopify's page returns. */
   oauth_success?: string | undefined;
+  oauth_grant?: string | undefined;
   oauth_error?: string | undefined;
   shop?: string | undefined;
 }
@@ -47,6 +48,7 @@ export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
     q: textOf(raw.q),
     mail: textOf(raw.mail),
     oauth_success: textOf(raw.oauth_success),
+    oauth_grant: textOf(raw.oauth_grant),
     oauth_error: textOf(raw.oauth_error),
     shop: textOf(raw.shop),
   };

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { useRunMacro } from "../../entities/ticket/run-macro.tsx";
 import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
+import { forgetWantedAnswer, useWantedAnswer } from "../../entities/ticket/wanted.ts";
 import { api } from "../../lib/api.ts";
 import { type CallError, failureSentence, fieldFailures } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
@@ -28,7 +29,8 @@ const FRESH_MS = 60_000;
 
 /**
  * Uses a response by one's own key for it, in the ticket with the focus outside of fields: one with a text goes into the reply, one of
- * actions alone runs at once. The keys are fetched when one is pressed that is free, so that opening a ticket asks for nothing.
+ * actions alone runs at once. The keys are fetched when one is pressed that is free, so that opening a ticket asks for nothing. Likewise one that another
+ * feature offers.
  */
 export function MacroKeys({ draft }: { draft: ReplyDraft }) {
   const cache = useQueryClient();
@@ -45,6 +47,13 @@ export function MacroKeys({ draft }: { draft: ReplyDraft }) {
   };
   const latest = useRef(use);
   latest.current = use;
+
+  const wanted = useWantedAnswer();
+  useEffect(() => {
+    if (wanted?.ticketId !== draft.ticket.id) return;
+    forgetWantedAnswer();
+    latest.current(wanted.response);
+  }, [wanted, draft.ticket.id]);
 
   useEffect(() => {
     if (error !== null) showToast({ id: "macro-key", title: "It was not used", message: failureSentence(error) });

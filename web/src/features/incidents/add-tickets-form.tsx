@@ -5,8 +5,7 @@ import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { InputField } from "../../ui/form/field.tsx";
-import { typedNumbers } from "./typed-numbers.ts";
+import { noNumbers, TicketNumbersField, typedNumbers } from "./ticket-numbers-field.tsx";
 
 /** Puts tickets on an incident by their numbers. */
 export function AddTicketsForm({ id }: { id: string }) {
@@ -23,25 +22,20 @@ export function AddTicketsForm({ id }: { id: string }) {
   const form = useForm<"ticketNumbers">({
     save,
     send: () => save.mutate(),
-    check: () =>
-      (typedNumbers(numbers) ?? []).length === 0
-        ? { ticketNumbers: "Enter the numbers of tickets, such as 0042, 0043" }
-        : {},
+    check: () => ((typedNumbers(numbers) ?? []).length === 0 ? { ticketNumbers: noNumbers } : {}),
   });
   return (
     <form {...form.props} className="mt-3 flex flex-col gap-2">
       <FailureBanner error={form.failure} title="No ticket was added" onDismiss={form.clear} />
       <div className="flex items-end gap-2">
         <div className="w-56 max-w-full">
-          <InputField
+          <TicketNumbersField
             label="Add tickets"
-            autoComplete="off"
-            placeholder="0042, 0043"
             value={numbers}
             error={form.faults.ticketNumbers}
             readOnly={save.isPending}
-            onChange={({ target }) => {
-              setNumbers(target.value);
+            onChange={(text) => {
+              setNumbers(text);
               form.edited();
             }}
           />

@@ -10,12 +10,12 @@ import { newKey } from "../../lib/new-key.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
+import { useLeaving } from "../../screens/use-leaving.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, InputField } from "../../ui/form/field.tsx";
 import { CharacterCount, Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { AnswerPreview } from "./answer-preview.tsx";
-import { useDiscard } from "./use-discard.tsx";
 
 interface AnswerDialogProps {
   /** Null for stalled parcels. */
@@ -36,7 +36,7 @@ export function AnswerDialog({ incidentId, ticketIds, orderIds, onSent, onClose 
   const [idempotencyKey] = useState(newKey);
   // Whom it was written for when the dialog opened: the lists below may change meanwhile.
   const [to] = useState({ ticketIds, orderIds });
-  const { close, question } = useDiscard("answer", content !== "", onClose);
+  const { close, question } = useLeaving("answer", content !== "", onClose);
   const look = useMutation({
     ...failsOffline,
     mutationFn: () => inPortions(to, (some) => api.incidents.preview.call({ content, subject, ...some })),

@@ -35,6 +35,23 @@ export function ChooseAll({ chosen, count, what }: { chosen: Chosen; count: numb
   );
 }
 
+/** The box of a row, with room for a finger around it. */
+function RowTick(props: { label: string; isOff: boolean; isChosen: boolean; onToggle: () => void }) {
+  const { label, isOff, isChosen, onToggle } = props;
+  return (
+    <label className="-mx-3 -mt-2 -mb-3 shrink-0 cursor-pointer p-3">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="tick block cursor-pointer"
+        disabled={isOff}
+        checked={isChosen}
+        onChange={onToggle}
+      />
+    </label>
+  );
+}
+
 /** The tickets of an incident; those that are not archived can be chosen for an answer. */
 export function TicketList({
   incident,
@@ -60,13 +77,11 @@ export function TicketList({
         {ticketList.map((ticket) => (
           <li key={ticket.id} className={rowClass}>
             {chosen && (
-              <input
-                type="checkbox"
-                aria-label={`Answer ticket ${ticketDigits(ticket.ticketNumber)}`}
-                className="tick mt-1 cursor-pointer"
-                disabled={ticket.isArchived}
-                checked={!ticket.isArchived && chosen.has(ticket.id)}
-                onChange={() => chosen.toggle(ticket.id)}
+              <RowTick
+                label={`Answer ticket ${ticketDigits(ticket.ticketNumber)}`}
+                isOff={ticket.isArchived}
+                isChosen={!ticket.isArchived && chosen.has(ticket.id)}
+                onToggle={() => chosen.toggle(ticket.id)}
               />
             )}
             <div className="min-w-0 flex-1">
@@ -87,7 +102,7 @@ export function TicketList({
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={`Take ticket ${ticketDigits(ticket.ticketNumber)} off the incident`}
+                aria-label={`Take Off ticket ${ticketDigits(ticket.ticketNumber)}`}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(ticket.id)}
               >
@@ -132,13 +147,11 @@ export function OrderRow({ order, chosen }: { order: Concerned } & MayChoose) {
   return (
     <li className={rowClass}>
       {chosen && (
-        <input
-          type="checkbox"
-          aria-label={`Write to the customer of ${orderName}`}
-          className="tick mt-1 cursor-pointer"
-          disabled={email === null}
-          checked={email !== null && chosen.has(orderId)}
-          onChange={() => chosen.toggle(orderId)}
+        <RowTick
+          label={`Write to the customer of ${orderName}`}
+          isOff={email === null}
+          isChosen={email !== null && chosen.has(orderId)}
+          onToggle={() => chosen.toggle(orderId)}
         />
       )}
       <div className="min-w-0 flex-1">

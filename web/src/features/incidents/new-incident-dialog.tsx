@@ -6,13 +6,11 @@ import { newKey } from "../../lib/new-key.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
+import { useLeaving } from "../../screens/use-leaving.tsx";
 import { Button } from "../../ui/button.tsx";
 import { InputField } from "../../ui/form/field.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { typedNumbers } from "./typed-numbers.ts";
-import { useDiscard } from "./use-discard.tsx";
-
-const noNumbers = "Enter the numbers of tickets, such as 0042, 0043";
+import { noNumbers, TicketNumbersField, typedNumbers } from "./ticket-numbers-field.tsx";
 
 /** Makes an incident by hand, of tickets by their numbers. */
 export function NewIncidentDialog({ onClose, onMade }: { onClose: () => void; onMade: (incident: Incident) => void }) {
@@ -21,7 +19,7 @@ export function NewIncidentDialog({ onClose, onMade }: { onClose: () => void; on
   const [name, setName] = useState("");
   const [numbers, setNumbers] = useState("");
   const [idempotencyKey] = useState(newKey);
-  const { close, question } = useDiscard("incident", name !== "" || numbers !== "", onClose);
+  const { close, question } = useLeaving("incident", name !== "" || numbers !== "", onClose);
   const save = useMutation({
     ...failsOffline,
     mutationFn: () => api.incidents.make.call({ name, ticketNumbers: typedNumbers(numbers) ?? [], idempotencyKey }),
@@ -65,16 +63,14 @@ export function NewIncidentDialog({ onClose, onMade }: { onClose: () => void; on
             form.edited();
           }}
         />
-        <InputField
+        <TicketNumbersField
           label="Tickets"
-          autoComplete="off"
           hint="Their numbers. More can be added later."
-          placeholder="0042, 0043"
           value={numbers}
           error={form.faults.ticketNumbers}
           readOnly={save.isPending}
-          onChange={({ target }) => {
-            setNumbers(target.value);
+          onChange={(text) => {
+            setNumbers(text);
             form.edited();
           }}
         />

@@ -3,7 +3,7 @@ import type { LeavingMail } from "@deskhand/contract/desk/message-center";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { memo, type ReactNode } from "react";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
-import { wantMessage } from "../../entities/ticket/wanted-message.ts";
+import { wantMessage } from "../../entities/ticket/wanted.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -11,7 +11,16 @@ function newNotification(id: string, rest: Partial<Notification> = {}): Notifica
     message: "New reply from Jane",
     authorName: "Jane",
   } as const;
-  return { id, ...reply, ticketId: "t1", ticket, timestamp: "2026-03-09T10:00:00.000Z", read: false, ...rest };
+  return {
+    id,
+    ...reply,
+    ticketId: "t1",
+    orderId: null,
+    ticket,
+    timestamp: "2026-03-09T10:00:00.000Z",
+    read: false,
+    ...rest,
+  };
 }
 const grouped = (items: Notification[]) =>
   groupNotifications(items).map(({ ids, message }) => [ids.join("+"), message]);

@@ -7,6 +7,7 @@ import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
+const orderId = "44444444-4444-4444-8444-444444444444";
 const notice: Notification = {
   id: "held-1",
   type: "mail_notice",
@@ -16,6 +17,7 @@ const notice: Notification = {
   timestamp: "2026-03-02T10:00:00.000Z",
   authorName: null,
   ticketId: null,
+  orderId: null,
   ticket: null,
 };
 
@@ -28,11 +30,13 @@ test.each([
   // The router of the test puts quotes around texts; the desk's own does not.
   ["target-1", "/dashboard/tickets?breached=%22true%22", 1, "target_breached"],
   ["target-2", "/dashboard/tickets?atRisk=%22true%22", 1, "target_at_risk"],
+  ["approval-1", "/dashboard/orders", 1, "order_approval"],
+  ["approval-2", `/dashboard/orders?orderId=${orderId}`, 1, "order_approval", orderId],
 ] as const)(
-  "a notice about mail, limits, the store or many targets (%s) is read when it is chosen, and leads to where something can be done",
-  async (id, to, left, type: Notification["type"] = "mail_notice") => {
+  "a notice about mail, limits, the store, many targets or an order (%s) is read when it is chosen, and leads to where something can be done",
+  async (id, to, left, type: Notification["type"] = "mail_notice", of: string | null = null) => {
     const calls = { read: [] as string[], left: 0 };
-    const newest = { ...notice, id, type };
+    const newest = { ...notice, id, type, orderId: of };
     const root = createRootRoute({
       component: () => (
         <NotificationItem

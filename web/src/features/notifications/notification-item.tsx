@@ -40,7 +40,7 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
   const navigate = useNavigate();
   const { newest, ids } = group;
   const message = shownText(group.message);
-  const { type, title, timestamp, read, ticketId } = newest;
+  const { type, title, timestamp, read, ticketId, orderId } = newest;
   const beside = ticketBeside(newest);
 
   function choose() {
@@ -58,7 +58,7 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
     if (ticketId !== null) openTicket(ticketId);
     else if (incident !== null) void navigate({ to: "/dashboard/incidents", search: { incident } });
     else if (view !== null) void navigate({ to: "/dashboard/admin", search: { view } });
-    else if (isOfApproval) void navigate({ to: "/dashboard/orders" });
+    else if (isOfApproval) void navigate({ to: "/dashboard/orders", search: orderId === null ? {} : { orderId } });
     else if (teamId !== null) void navigate({ to: "/dashboard/tickets", search: { team: teamId, assignee: "nobody" } });
     else void navigate({ to: "/dashboard/tickets", search: filter === undefined ? {} : { [filter]: "true" } });
   }

@@ -22,6 +22,7 @@ function newNotification(id: string): Notification {
     message: `From ${id}`,
     authorName: null,
     ticketId,
+    orderId: null,
     ticket: { ticketNumber: 42, subject: "Lamp" },
     timestamp: "2026-03-02T10:00:00.000Z",
     read: false,

@@ -17,6 +17,7 @@ const notification = (id: string, message: string): Notification => ({
   message,
   authorName: "Jane",
   ticketId: "t",
+  orderId: null,
   ticket: { ticketNumber: 42, subject: "Lamp" },
   timestamp: "",
   read: false,

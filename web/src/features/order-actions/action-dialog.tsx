@@ -5,6 +5,7 @@ import { isSendKey } from "../../entities/ticket/ticket-shortcuts.ts";
 
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
+import { useLeaving } from "../../screens/use-leaving.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -21,7 +22,6 @@ import { RefundForm } from "./forms/refund-form.tsx";
 import { WhyField } from "./forms/why-field.tsx";
 import { beginPlan } from "./plans.ts";
 import { type Acting, useActing } from "./use-acting.ts";
-import { useLeaving } from "./use-leaving.tsx";
 import { useOrderLook } from "./use-order-look.ts";
 
 interface ActionDialogProps {
@@ -105,7 +105,7 @@ interface OpenActionProps {
 }
 
 function OpenAction({ kind, title, look, ticketId, onMoved, onClose, returnFocusTo }: OpenActionProps) {
-  const [begun] = useState(() => beginPlan(kind, look));
+  const [begun] = useState(() => beginPlan(kind, look, ticketId));
   const [plan, setPlan] = useState(begun);
   const [why, setWhy] = useState("");
   const [checks, setChecks] = useState(0);

@@ -1,4 +1,4 @@
-import { isUnderWay, type OrderActionKind } from "@deskhand/contract/actions/action-kinds";
+import { isUnderWay } from "@deskhand/contract/actions/action-kinds";
 import type { OrderAction, OrderActionResult } from "@deskhand/contract/actions/action-parts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -7,14 +7,9 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { bothText, stateWords } from "./action-words.ts";
+import { AnswerWith } from "./answer-with.tsx";
 import { useAction, useDecide } from "./use-action.ts";
 import { useForgetLook } from "./use-order-look.ts";
-
-/** The placeholders that an action gives values to. */
-const filledFrom: Partial<Record<OrderActionKind, string>> = {
-  refund: "{{refund.amount}} and {{refund.date}}",
-  draft: "{{invoice.amount}} and {{invoice.link}}",
-};
 
 interface ActionProgressProps {
   title: ReactNode;
@@ -58,8 +53,8 @@ export function ActionProgress({ title, action: first, onClose, returnFocusTo }:
       <div className="flex flex-col gap-3">
         <FailureBanner error={lookAgain.error} onDismiss={lookAgain.reset} />
         <ActionState action={action} />
-        {action.state === "done" && action.ticketId !== null && filledFrom[action.kind] !== undefined && (
-          <p className="text-soft">In a canned response {filledFrom[action.kind]} are filled from it.</p>
+        {action.state === "done" && action.ticketId !== null && (
+          <AnswerWith kind={action.kind} ticketId={action.ticketId} onClose={onClose} />
         )}
         {isUnderWay(action.state) && (
           <p className="text-soft">You can close this: it goes on, and the ticket says what became of it.</p>

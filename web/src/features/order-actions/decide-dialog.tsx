@@ -6,6 +6,7 @@ import { type CallError, fieldFailures } from "../../lib/failure.ts";
 import { formatDateTime } from "../../lib/format.ts";
 
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { useLeaving } from "../../screens/use-leaving.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
@@ -14,7 +15,6 @@ import { Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { aboveText, bothText, differenceText } from "./action-words.ts";
 import { useDecide } from "./use-action.ts";
-import { useLeaving } from "./use-leaving.tsx";
 
 /** A colleague's request: what would be done, why it is asked for, and the decision. */
 export function DecideDialog({ action, onClose }: { action: OrderAction; onClose: () => void }) {

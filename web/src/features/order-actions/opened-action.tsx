@@ -1,5 +1,6 @@
 import type { OrderActionKind } from "@deskhand/contract/actions/action-kinds";
 import { useEffect } from "react";
+import { forgetWantedAnswer } from "../../entities/ticket/wanted.ts";
 import { loadLater } from "../../ui/load-later.tsx";
 import { sharedValue } from "../../ui/shared-value.ts";
 
@@ -20,7 +21,13 @@ export const openAction = opened.set;
 /** The dialog of what is being done. Mount it with the ticket and the order of the address as its key: leaving them closes it. */
 export function ActionHost() {
   const action = opened.use();
-  useEffect(() => () => opened.set(null), []);
+  useEffect(
+    () => () => {
+      opened.set(null);
+      forgetWantedAnswer();
+    },
+    [],
+  );
   if (action === null) return null;
   return (
     <ActionDialog

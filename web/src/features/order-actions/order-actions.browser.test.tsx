@@ -4,11 +4,13 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { useWantedAnswer } from "../../entities/ticket/wanted.ts";
 import { api } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { euros, grantOf, lamp, newAction } from "../../testing/fake-order-actions.ts";
 import { fakeServer, newMessage, refusal } from "../../testing/fake-server.ts";
+import { newResponse } from "../../testing/fake-writing.ts";
 import "../../ui/theme.css";
 import { ActionHost } from "./opened-action.tsx";
 import { OrderMenu } from "./order-menu.tsx";
@@ -22,8 +24,15 @@ function Parts({ orderId, ticketId }: { orderId: string; ticketId: string }) {
       <OrderMenu orderId={orderId} orderName="#1042" ticketId={ticketId} />
       <TicketActions ticketId={ticketId} />
       <ActionHost />
+      <Wanted />
     </>
   );
+}
+
+/** What a ticket's composer would be filled with. */
+function Wanted() {
+  const wanted = useWantedAnswer();
+  return wanted && <p>{`${wanted.response.title} for ${wanted.ticketId}`}</p>;
 }
 
 /** Shows what can be done to an order from a ticket, and what waits there, before a server with it. */
@@ -84,6 +93,37 @@ test("says what a refund comes to in money and stock, and does it once however o
   await expect.element(dialog.getByText("We do not know yet whether Shopify did it – we are looking.")).toBeVisible();
   becomes(sent?.idempotencyKey, { state: "done", answer: "Refunded to Visa •••• 4242" });
   await expect.element(dialog.getByText("Refunded to Visa •••• 4242")).toBeVisible();
+});
+
+test("after a refund the responses that tell of it are offered, and Shopify mails the customer only if it is chosen", async () => {
+  const server = fakeServer();
+  server.responses = [
+    newResponse({ title: "Refund made", content: "We refunded {{refund.amount}}." }),
+    newResponse({ title: "Welcome", content: "Hello {{customer.name}}" }),
+  ];
+  const { acting, becomes, ticket } = await open(server);
+  await choose("Refund...");
+  await button("Refund everything").click();
+  await button(/^Refund €/).click();
+  await expect.poll(() => acting.sent).toMatchObject([{ plan: { notify: false } }]);
+  becomes(acting.sent[0]?.idempotencyKey, { state: "done", answer: "Refunded" });
+  const offered = dialog.getByRole("region", { name: "Answer with" }).getByRole("button");
+  await expect.element(offered).toHaveTextContent("Refund made");
+  await offered.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText(`Refund made for ${ticket.id}`)).toBeVisible();
+});
+
+test("without the store’s locations nothing is offered to go back into stock", async () => {
+  const server = fakeServer();
+  server.acting.look.locations = [];
+  server.acting.look.lines = [{ ...lamp, unsent: 2 }];
+  const { acting } = await open(server);
+  await choose("Refund...");
+  await button("More: Pieces of Linen lamp to refund").click();
+  await expect.element(dialog.getByText(/^Not back into stock: Deskhand may not read/)).toBeVisible();
+  await button("Refund €45.90").click();
+  await expect.poll(() => acting.sent).toMatchObject([{ plan: { lines: [{ restock: "none" }] } }]);
 });
 
 test("offers what can be done now, and says of the rest why it cannot", async () => {

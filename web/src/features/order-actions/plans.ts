@@ -2,9 +2,13 @@ import type { OrderActionKind } from "@deskhand/contract/actions/action-kinds";
 import type { OrderLook, OrderPlan, PlanOf } from "@deskhand/contract/actions/action-parts";
 import { fitted } from "./address/address-shape.ts";
 
-/** The plan with which a dialog opens: what is likeliest meant, and nothing that moves money by itself. */
-export function beginPlan(kind: OrderActionKind, look: OrderLook): OrderPlan {
-  const notify = look.email !== null;
+/**
+ * The plan with which a dialog opens: what is likeliest meant, and nothing that moves money by itself. From a ticket an answer follows, so that a mail of
+ * Shopify's would be the second one; from the order alone it is the only one.
+ */
+export function beginPlan(kind: OrderActionKind, look: OrderLook, ticketId: string | null): OrderPlan {
+  const isMailable = look.email !== null;
+  const notify = isMailable && ticketId === null;
   switch (kind) {
     case "refund":
       return { kind, lines: [], withShipping: false, amount: null, reason: "", notify };
@@ -15,7 +19,8 @@ export function beginPlan(kind: OrderActionKind, look: OrderLook): OrderPlan {
     case "edit":
       return { kind, lines: [], added: [], notify, note: "" };
     case "draft":
-      return { kind, sendInvoice: notify };
+      // The invoice is what the draft is for.
+      return { kind, sendInvoice: isMailable };
     case "shipping_notice":
       return { kind, shipmentId: look.shipments.find(({ isCancelled }) => !isCancelled)?.shipmentId ?? "" };
     case "annotate":

@@ -82,6 +82,9 @@ export function useActing({ ticketId, look, plan, onMoved }: ActingOptions): Act
       cache.setQueryData(api.orderActions.get.queryKey({ input: { id: action.id } }), action);
       void cache.invalidateQueries({ queryKey: api.orderActions.ofOrder.key({ input: { orderId } }) });
       void cache.invalidateQueries({ queryKey: api.orderActions.ofTicket.key() });
+      // It says whether there are any.
+      if (ticketId !== null)
+        void cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticketId } }) });
     },
   });
 

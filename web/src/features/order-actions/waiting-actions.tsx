@@ -2,6 +2,7 @@ import { isUnderWay } from "@deskhand/contract/actions/action-kinds";
 import type { OrderAction } from "@deskhand/contract/actions/action-parts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { OrderLink } from "../../entities/order/order-link.tsx";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
@@ -24,23 +25,18 @@ const isOpen = ({ state }: OrderAction) => state === "waiting" || state === "unk
 
 interface ActionNoticesProps {
   actions: readonly OrderAction[];
-  /** Away from their tickets: leads to them. */
-  leadsToTicket?: boolean;
+  /** Away from their tickets: leads to them, or to the orders of those that have none. */
+  leadsThere?: boolean;
 }
 
 /** A notice for each action, with what its reader can do. */
-export function ActionNotices({ actions, leadsToTicket = false }: ActionNoticesProps) {
+export function ActionNotices({ actions, leadsThere = false }: ActionNoticesProps) {
   const [deciding, setDeciding] = useState<string | null>(null);
   const open = actions.find(({ id, mayDecide }) => id === deciding && mayDecide);
   return (
     <>
       {actions.map((action) => (
-        <ActionNotice
-          key={action.id}
-          action={action}
-          leadsToTicket={leadsToTicket}
-          onDecide={() => setDeciding(action.id)}
-        />
+        <ActionNotice key={action.id} action={action} leadsThere={leadsThere} onDecide={() => setDeciding(action.id)} />
       ))}
       {open !== undefined && <DecideDialog key={open.id} action={open} onClose={() => setDeciding(null)} />}
     </>
@@ -49,12 +45,12 @@ export function ActionNotices({ actions, leadsToTicket = false }: ActionNoticesP
 
 interface ActionNoticeProps {
   action: OrderAction;
-  leadsToTicket: boolean;
+  leadsThere: boolean;
   onDecide: () => void;
 }
 
-function ActionNotice({ action, leadsToTicket, onDecide }: ActionNoticeProps) {
-  const { id, ticketId, state, words, by, why, above, endsAt, isMine, mayDecide } = action;
+function ActionNotice({ action, leadsThere, onDecide }: ActionNoticeProps) {
+  const { id, orderId, ticketId, state, words, by, why, above, endsAt, isMine, mayDecide } = action;
   const { takeBack, lookAgain } = useDecide();
   const until = endsAt === null ? "" : ` It can be approved until ${formatDateTime(endsAt)}.`;
   if (state !== "waiting") {
@@ -102,13 +98,16 @@ function ActionNotice({ action, leadsToTicket, onDecide }: ActionNoticeProps) {
         )}
         {above === null ? "." : ` (${aboveText(above)}).`}
         {until}
-        {leadsToTicket && ticketId !== null && (
-          <>
-            {" "}
-            <TicketLink ticketId={ticketId} className="underline underline-offset-3">
-              Open the ticket
-            </TicketLink>
-          </>
+        {leadsThere && " "}
+        {leadsThere && ticketId !== null && (
+          <TicketLink ticketId={ticketId} className="underline underline-offset-3">
+            Open the ticket
+          </TicketLink>
+        )}
+        {leadsThere && ticketId === null && (
+          <OrderLink orderId={orderId} className="underline underline-offset-3">
+            Open the order
+          </OrderLink>
         )}
       </Banner>
       <FailureBanner error={takeBack.error} onDismiss={takeBack.reset} />
@@ -128,7 +127,7 @@ export function WaitingApprovals() {
   const shown = showsAll ? actions : actions.slice(0, FIRST);
   return (
     <section aria-label="Approvals" className="mb-3 flex flex-col items-stretch gap-2">
-      <ActionNotices actions={shown} leadsToTicket />
+      <ActionNotices actions={shown} leadsThere />
       {actions.length > FIRST && (
         <Button size="sm" className="self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? "Show fewer" : `Show all ${actions.length} that wait`}

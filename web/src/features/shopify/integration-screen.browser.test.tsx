@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../lib/query-client.ts";
+import { grantOf } from "../../testing/fake-order-actions.ts";
 import { fakeServer } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
 import { IntegrationScreen } from "./integration-screen.tsx";
@@ -41,7 +42,7 @@ test("the confirmation of saved settings scrolls into view in a low window", asy
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <div style={{ paddingTop: 200 }}>
-        <IntegrationScreen returned={{ shop: null, error: null }} onReturnRead={() => undefined} />
+        <IntegrationScreen returned={{ shop: null, isGrant: false, error: null }} onReturnRead={() => undefined} />
       </div>
     </QueryClientProvider>,
   );
@@ -52,3 +53,26 @@ test("the confirmation of saved settings scrolls into view in a low window", asy
   await save.click();
   await expect.element(page.getByText(/^Shopify settings saved successfully!/)).toBeInViewport();
 });
+
+test.each([
+  ["on", /^Orders of loom\.myshopify\.com can be changed from Deskhand now: Refund, Cancel order, .+tags and note\.$/],
+  ["off", /^Shopify did not allow changes to orders\. Not allowed: write_orders, /],
+] as const)(
+  "a return from the second grant that is %s says what was allowed, as the server knows it",
+  async (state, says) => {
+    const server = fakeServer();
+    server.alsoCan.push("store:read", "store:manage");
+    server.acting.grant = grantOf(state);
+    server.onTheWay = async (request) => {
+      const { pathname } = new URL(request.url);
+      return pathname === "/api/shopify" ? Response.json(connected) : undefined;
+    };
+    const returned = { shop: "loom.myshopify.com", isGrant: true, error: null };
+    await render(
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        <IntegrationScreen returned={returned} onReturnRead={() => undefined} />
+      </QueryClientProvider>,
+    );
+    await expect.element(page.getByText(says)).toBeVisible();
+  },
+);

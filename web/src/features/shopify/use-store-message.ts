@@ -1,3 +1,5 @@
+import { orderActionLabels } from "@deskhand/contract/actions/action-kinds";
+import type { OrderGrant } from "@deskhand/contract/actions/order-grant";
 import { limits } from "@deskhand/contract/limits";
 import { isDefinedError, safe } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
@@ -30,6 +32,8 @@ export function storeFailure(error: CallError): string {
 /** The URL parameters with which Shopify's page returns. */
 export interface OAuthReturn {
   shop: string | null;
+  /** Whether only the grant to change orders was asked for. */
+  isGrant: boolean;
   error: string | null;
 }
 
@@ -39,9 +43,21 @@ const longestError = 300;
  * Reports the outcome of a return from Shopify's page once. The URL could be forged, so the server is asked whether a
  * store is connected.
  */
-export function useOAuthReturn({ shop, error }: OAuthReturn, say: (message: StoreMessage) => void, onRead: () => void) {
+export function useOAuthReturn(
+  { shop, isGrant, error }: OAuthReturn,
+  say: (message: StoreMessage) => void,
+  onRead: () => void,
+) {
   const cache = useQueryClient();
   const hasRead = useRef(false);
+
+  async function readGrant(shopDomain: string): Promise<StoreMessage> {
+    const { data: grant, error: failed } = await safe(api.orderGrant.status.call({}));
+    void cache.invalidateQueries({ queryKey: api.orderGrant.key() });
+    return failed === null && grant !== undefined
+      ? grantMessage(shopDomain, grant)
+      : { kind: "error", text: storeFailure(failed) };
+  }
 
   async function confirm(shopDomain: string): Promise<StoreMessage> {
     const { error: refused } = await safe(api.shopify.associate.call({ shopDomain }));
@@ -58,8 +74,17 @@ export function useOAuthReturn({ shop, error }: OAuthReturn, say: (message: Stor
     hasRead.current = true;
     onRead();
     if (error !== null) say({ kind: "error", text: `OAuth connection failed: ${readable(error)}` });
-    else if (shop !== null) void confirm(shop).then(say);
+    else if (shop !== null) void (isGrant ? readGrant(shop) : confirm(shop)).then(say);
   }, [shop, error]);
+}
+
+/** What Shopify lets Deskhand do to orders now, and what of it is missing. */
+function grantMessage(shopDomain: string, { kinds, scopes }: OrderGrant): StoreMessage {
+  const missing = scopes.flatMap(({ scope, isGranted }) => (isGranted ? [] : [scope]));
+  const rest = missing.length === 0 ? "" : ` Not allowed: ${missing.join(", ")}.`;
+  if (kinds.length === 0) return { kind: "warning", text: `Shopify did not allow changes to orders.${rest}` };
+  const allowed = kinds.map((kind) => orderActionLabels[kind]).join(", ");
+  return { kind: "success", text: `Orders of ${shopDomain} can be changed from Deskhand now: ${allowed}.${rest}` };
 }
 
 /** Without invisible characters, and cut to a sentence or two. */

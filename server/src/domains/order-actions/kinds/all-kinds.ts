@@ -1,6 +1,13 @@
-import { type OrderActionKind, orderActionKinds, scopesOfAction } from "@deskhand/contract/actions/action-kinds";
+import {
+  type ActionMode,
+  type OrderActionKind,
+  orderActionKinds,
+  scopesOfAction,
+} from "@deskhand/contract/actions/action-kinds";
 import type { OfferedAction, OrderPlan } from "@deskhand/contract/actions/action-parts";
+import type { Role } from "@deskhand/contract/permissions";
 import { fail } from "../../../platform/fail.ts";
+import { offWords } from "../limits/limits.ts";
 import type { LiveOrder } from "../store/read-order.ts";
 import type { ActionKind, Done, Looking, NotShown, Prepared, Preparing, Sending } from "./action-kind.ts";
 import { addressAction } from "./address.ts";
@@ -61,7 +68,7 @@ export async function prepareAction(context: Preparing, order: LiveOrder, plan: 
 export function offersFor(
   order: LiveOrder,
   granted: readonly OrderActionKind[],
-  modes: ReadonlyMap<OrderActionKind, "may" | "asks">,
+  { role, modes }: { role: Role; modes: ReadonlyMap<OrderActionKind, ActionMode> },
 ): OfferedAction[] {
   return orderActionKinds.map((kind) => {
     if (!granted.includes(kind))
@@ -70,7 +77,9 @@ export function offersFor(
         state: "no",
         because: `Shopify does not let Deskhand do this: ${scopesOfAction[kind].join(", ")}`,
       };
+    const mode = modes.get(kind) ?? "may";
+    if (mode === "off") return { kind, state: "no", because: offWords("This is", role) };
     const because = kinds[kind].refusal(order);
-    return because === null ? { kind, state: modes.get(kind) ?? "may", because } : { kind, state: "no", because };
+    return because === null ? { kind, state: mode, because } : { kind, state: "no", because };
   });
 }

@@ -1,4 +1,4 @@
-import type { OrderActionKind } from "@deskhand/contract/actions/action-kinds";
+import type { ActionMode, OrderActionKind } from "@deskhand/contract/actions/action-kinds";
 import type { Money } from "@deskhand/contract/page";
 import type { Role } from "@deskhand/contract/permissions";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 export type LimitRow = {
   role: Role;
   kind: OrderActionKind;
-  mode: "may" | "asks";
+  mode: ActionMode;
   times: number | null;
   each: Money | null;
   day: Money | null;

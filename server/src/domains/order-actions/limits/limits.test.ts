@@ -2,26 +2,18 @@ import type { OrderActionKind } from "@deskhand/contract/actions/action-kinds";
 import type { OrderPlan } from "@deskhand/contract/actions/action-parts";
 import type { KindLimit } from "@deskhand/contract/actions/allowed-actions";
 import type { Role } from "@deskhand/contract/permissions";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import {
-  type ActingStore,
-  act,
-  ended,
-  openActingStore,
-  prepareAct,
-  refundOf,
-} from "../../../testing/store/acting-desk.ts";
-import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { type ActingStore, act, ended, prepareAct, refundOf } from "../../../testing/store/acting-desk.ts";
+import { forEachActingStore } from "../../../testing/store/for-each-acting-store.ts";
+import type { ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { deleteGoneOrders } from "../../orders/index.ts";
 
 let app: ShopifyDesk;
 let at: ActingStore;
-beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { pricing: "measured" } });
-});
-afterAll(() => app.stop());
-beforeEach(async () => {
-  at = await openActingStore(app);
+forEachActingStore((desk, store) => {
+  app = desk;
+  at = store;
 });
 
 const lamps = (quantity: number) => ({ lineItems: [{ title: "Lamp", price: "20.00", quantity }] });
@@ -88,6 +80,58 @@ test("what an edit gave away and what a cancellation refunded uses up the day's 
     limit: "100.00",
     used: "60.00",
     currency: "EUR",
+  });
+});
+
+test("what was refunded of an order that is deleted still counts, with who did it, and nothing of the customer is left", async () => {
+  const { orderId, shopId } = await at.order(lamps(3));
+  // The store's currency is that of its newest order.
+  await at.order();
+  const { ticketId } = at;
+  const begun = await act(at.agent, { orderId, ticketId }, refundOf({ amount: "30", reason: "Ann's cat broke it" }));
+  await ended(at.agent, begun);
+  const { input } = await prepareAct(at.agent, { orderId, ticketId }, refund("20.01"));
+  await limit("agent", "refund", { each: "20.00" });
+  const asked = await at.agent.api.orderActions.ask({ ...input, why: "Ann is angry" });
+  const gone = [{ id: String(shopId), isDeleted: true }];
+  await app.services.db.withTenant(at.admin.tenantId, (tx) => deleteGoneOrders(tx, gone));
+  expect((await at.agent.api.orderLimits.get()).own.used).toBe("30.00");
+  const left = "select * from order_actions where id = any ($1) order by begun_at nulls last";
+  const rows = await app.asOwner(left, [[begun.id, asked.id]], at.admin.tenantId);
+  expect(rows).toMatchObject([
+    { order_id: null, state: "done", amount: "30.00", by_id: at.agent.userId, by_name: "agent", kind: "refund" },
+    { order_id: null, state: "ended", word: "The order was deleted" },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/Ann|cat|angry/);
+  expect(await at.agent.api.tickets.get({ id: ticketId })).toMatchObject({ hasOpenActions: false });
+});
+
+test("what is off for a role is not offered to it, nor asked for, nor approved by it", async () => {
+  await limit("agent", "address", { mode: "off" });
+  const { orderId } = await at.order(lamps(5));
+  const { input } = await prepareAct(at.agent, { orderId }, refund("60"));
+  const asked = await at.agent.api.orderActions.ask({ ...input, why: "Broken" });
+  await limit("agent", "refund", { mode: "off" });
+  await limit("supervisor", "refund", { mode: "off" });
+  const { offers, version } = await at.agent.api.orderActions.look({ orderId });
+  expect(offers.filter(({ state }) => state === "no").map(({ kind, because }) => [kind, because])).toEqual([
+    ["refund", "This is off for agents in Order Limits"],
+    ["address", "This is off for agents in Order Limits"],
+    ["shipping_notice", expect.any(String)],
+  ]);
+  const refused = (because: string) => ({ code: "order_action_impossible", data: { because } });
+  const off = refused("Refunds are off for agents in Order Limits");
+  await expect(at.agent.api.orderActions.preview({ orderId, plan: cancel(true), version })).rejects.toMatchObject(off);
+  const again = { ...input, idempotencyKey: crypto.randomUUID(), why: "Broken" };
+  await expect(at.agent.api.orderActions.ask(again)).rejects.toMatchObject(
+    refused("This is off for agents in Order Limits"),
+  );
+  expect((await prepareAct(at.agent, { orderId }, cancel(false))).preview.above).toBeNull();
+  await expect(at.supervisor.api.orderActions.approve({ id: asked.id })).rejects.toMatchObject(
+    refused("This is off for supervisors in Order Limits"),
+  );
+  expect(await ended(at.admin, await at.admin.api.orderActions.approve({ id: asked.id }))).toMatchObject({
+    state: "done",
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AboveLimit } from "@deskhand/contract/actions/action-errors";
-import { type OrderActionKind, orderActionKinds } from "@deskhand/contract/actions/action-kinds";
+import { type ActionMode, type OrderActionKind, orderActionKinds } from "@deskhand/contract/actions/action-kinds";
 import { actionLimits as most } from "@deskhand/contract/actions/action-limits";
 import type { KindLimit, OrderLimits, RoleLimits } from "@deskhand/contract/actions/allowed-actions";
 import { defaultCurrency } from "@deskhand/contract/limits";
@@ -132,7 +132,7 @@ export type Measured = { kind: OrderActionKind; amount: Money | null; currency: 
 
 /**
  * Which limit an action is above for a person, who may have done others meanwhile; null for none. Whatever gives the customer money is a refund too,
- * however it is called: it has to be within the limits of both kinds.
+ * however it is called: it has to be within the limits of both kinds. Fails if one of them is off for their role.
  */
 export async function aboveLimit(
   tx: TenantTx,
@@ -143,6 +143,9 @@ export async function aboveLimit(
   const own = limitIn(limits.roles, role, kind);
   const refund = limitIn(limits.roles, role, "refund");
   const isRefund = kind === "refund" || (amount !== null && !isZero(amount));
+  if (own.mode === "off") throw fail("order_action_impossible", { because: offWords("This is", role) });
+  if (isRefund && refund.mode === "off")
+    throw fail("order_action_impossible", { because: offWords("Refunds are", role) });
   if (own.mode === "asks" || (isRefund && refund.mode === "asks")) return asksEachTime;
   const used = await selectUse(tx, userId, { kind, currency: limits.currency });
   const isOften = isAbove(used.times, own) ?? (isRefund ? isAbove(used.refunds, refund) : null);
@@ -173,8 +176,15 @@ export async function aboveToApprove(
   return above?.why === "asks" && actor.role === "admin" ? null : above;
 }
 
-/** How each kind stands with a role: whether it has to ask each time. */
-export async function modesOf(tx: TenantTx, role: Role): Promise<Map<OrderActionKind, "may" | "asks">> {
+const namesOfRoles: Record<Role, string> = { agent: "agents", supervisor: "supervisors", admin: "admins" };
+
+/** Says that something is off for a role. */
+export function offWords(what: "This is" | "Refunds are", role: Role): string {
+  return `${what} off for ${namesOfRoles[role]} in Order Limits`;
+}
+
+/** How each kind stands with a role. */
+export async function modesOf(tx: TenantTx, role: Role): Promise<Map<OrderActionKind, ActionMode>> {
   const { roles: all } = await readRoles(tx);
   return new Map(orderActionKinds.map((kind) => [kind, limitIn(all, role, kind).mode]));
 }

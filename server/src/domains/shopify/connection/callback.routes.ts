@@ -16,8 +16,13 @@ export function callbackRoutes(http: FastifyInstance, services: Services): void 
     try {
       if (!request.actor) throw new ReturnRefused("You must be logged in to connect your Shopify store");
       const actor = requireAccess(request.actor, "store:manage");
-      const shop = await finishOAuth(services, actor, request.url.split("?").slice(1).join("?"));
-      return reply.redirect(adminUrl("shopify", { oauth_success: "true", shop }), 303);
+      const { shopDomain: shop, isGrant } = await finishOAuth(
+        services,
+        actor,
+        request.url.split("?").slice(1).join("?"),
+      );
+      const what: Record<string, string> = isGrant ? { oauth_grant: "true" } : {};
+      return reply.redirect(adminUrl("shopify", Object.assign({ oauth_success: "true", shop }, what)), 303);
     } catch (error) {
       return reply.redirect(adminUrl("shopify", { oauth_error: wordsFor(error, services) }), 303);
     }

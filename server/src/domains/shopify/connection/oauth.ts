@@ -67,9 +67,14 @@ const signedWithinMs = 5 * 60_000;
 
 /**
  * Connects the store the platform returns with. The query must be freshly signed by the platform, with a state issued
- * to this person for this store. Returns the store's domain. Rejects with a ReturnRefused, a StoreFault or a Failure.
+ * to this person for this store. Returns the store's domain, and whether only the grant to change its orders was asked for.
+ * Rejects with a ReturnRefused, a StoreFault or a Failure.
  */
-export async function finishOAuth(services: Services, actor: Actor, query: string): Promise<string> {
+export async function finishOAuth(
+  services: Services,
+  actor: Actor,
+  query: string,
+): Promise<{ shopDomain: string; isGrant: boolean }> {
   const { db, settings } = services;
   const { app, storeUrl: pattern, apiVersion, patience } = settings.shopify;
   if (!app) throw new ReturnRefused("This installation has no Shopify app");
@@ -86,7 +91,10 @@ export async function finishOAuth(services: Services, actor: Actor, query: strin
   if (!isStoreDomain(shopDomain) || begun.shopDomain !== shopDomain)
     throw new ReturnRefused("Shopify answered for another store than the one you entered");
   if (code === "") throw new ReturnRefused("Shopify's answer is not complete");
-  await db.withTenant(actor, (tx) => refuseTakenStore(tx, shopDomain));
+  const before = await db.withTenant(actor, async (tx) => {
+    await refuseTakenStore(tx, shopDomain);
+    return selectConnection(tx);
+  });
 
   const storeUrl = storeUrlOf(pattern, shopDomain);
   const grant = await exchangeCode(storeUrl, app, code);
@@ -96,7 +104,7 @@ export async function finishOAuth(services: Services, actor: Actor, query: strin
   if (shop.shopDomain !== shopDomain) throw new StoreFault("unreadable", "The store has another domain");
   checkScopes(shop.scopes);
   await keepStore(services, actor, { shop, grant, origin: "oauth", forActions: begun.forActions });
-  return shopDomain;
+  return { shopDomain, isGrant: begun.forActions && before?.revoked_at === null };
 }
 
 type Answer = [shopDomain: string, code: string, state: string];

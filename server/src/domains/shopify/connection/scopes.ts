@@ -73,6 +73,7 @@ export async function noteScopes(
   const isNew = lost.some((scope) => !before.has(scope));
   if (isNew) await record(tx, null, "store.actions-lost", store.shop_domain, { scopes: lost });
   const isConnected = store.revoked_at === null;
+  const isChanged = gone.length > 0 || scopes.some((scope) => isActionScope(scope) && !store.scopes.includes(scope));
   if (isNew) await emit(tx, "store.changed", { isConnected, lostScopes: lost });
-  else if (isBegun) await emit(tx, "store.changed", { isConnected });
+  else if (isBegun || isChanged) await emit(tx, "store.changed", { isConnected });
 }

@@ -29,7 +29,7 @@ test.each([
 ] as const)("asks a store that answers $kind in between again, and loses or doubles nothing", async (fault) => {
   await shop.connect();
   shop.place(30);
-  app.shopify.faults.add({ ...fault, after: 2, shop: shop.shopDomain });
+  shop.store.meet({ ...fault, after: 2 });
   expect(await shop.sync("full")).toMatchObject(completed(30));
   expect(await shop.countOrders()).toBe(30);
 });
@@ -50,7 +50,7 @@ test.each([
       shop.rows(`select count(*)::int as orders, sum((select count(*) from shopify_order_line_items where order_id = o.id))::int
         as items from shopify_orders o where customer_id is not null and email = 'ann@ash.test'`);
     expect(await owned()).toEqual([{ orders: 1, items: 9 }]);
-    app.shopify.faults.add({ kind: "nulls", shop: shop.shopDomain, ...often });
+    shop.store.meet({ kind: "nulls", ...often });
     expect(await shop.sync("full")).toMatchObject(completed(21));
     expect(await owned()).toEqual([{ orders: 1, items: 9 }]);
   },
@@ -59,7 +59,7 @@ test.each([
 test("fails in plain words when the store stays away, and keeps earlier pages", async () => {
   await shop.connect();
   shop.place(30);
-  app.shopify.faults.add({ kind: "500", after: 3, shop: shop.shopDomain });
+  shop.store.meet({ kind: "500", after: 3 });
   expect(await shop.sync("full")).toMatchObject({
     success: false,
     state: "failed",
@@ -76,7 +76,7 @@ test("fails in plain words when the store stays away, and keeps earlier pages", 
 test("ends when the token is withdrawn in between, and asks for reconnection", async () => {
   await shop.connect();
   shop.place(30);
-  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 100 });
   await shop.admin.api.syncs.start({ kind: "full" });
   await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   shop.store.revokeTokens();
@@ -96,7 +96,7 @@ test("ends when the token is withdrawn in between, and asks for reconnection", a
 
 test("resumes an interrupted backfill where it was, counting its orders once", async () => {
   shop.place(30);
-  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 100 });
   await shop.save();
   await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   shop.store.revokeTokens();
@@ -126,7 +126,7 @@ test("tries a failed backfill again after an hour", async () => {
 test("leaves and adds nothing when the store is disconnected in between", async () => {
   await shop.connect();
   shop.place(40);
-  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 100 });
   await shop.admin.api.syncs.start({ kind: "full" });
   await until(async () => ((await shop.countOrders()) ?? 0) > 0);
   await shop.admin.api.shopify.disconnect();
@@ -142,7 +142,7 @@ test("finds a forgotten cursor's place again, and counts nothing twice", async (
   await shop.connect();
   // Many of the same second, across pages.
   shop.place(30);
-  app.shopify.faults.add({ kind: "slow", delay: 150, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 150 });
   const { id } = await shop.admin.api.syncs.start({ kind: "full" });
   await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   await shop.rows(
@@ -158,7 +158,7 @@ test("finds a forgotten cursor's place again, and counts nothing twice", async (
 test("counts a sync once when two jobs continue it at once", async () => {
   await shop.connect();
   shop.place(30);
-  app.shopify.faults.add({ kind: "slow", delay: 60, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 60 });
   const { id } = await shop.admin.api.syncs.start({ kind: "full" });
   for (let twin = 0; twin < 3; twin += 1) {
     await app.db.withTenant(shop.admin.tenantId, (tx) => app.services.jobs.enqueue(tx, syncJobs.asked, { syncId: id }));
@@ -171,7 +171,7 @@ test("counts a sync once when two jobs continue it at once", async () => {
 test("neither skips nor repeats orders when others are placed while paging", async () => {
   await shop.connect();
   shop.place(40);
-  app.shopify.faults.add({ kind: "slow", delay: 80, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 80 });
   await shop.admin.api.syncs.start({ kind: "full" });
   await until(async () => ((await shop.countOrders()) ?? 0) >= 2 * ordersPerRequest);
   shop.place(10);

@@ -84,7 +84,7 @@ test("refuses a sync without a store, without an earlier one, and while one runs
   await shop.rows("delete from shopify_syncs");
   await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_needs_full" });
   shop.place(20);
-  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 100 });
   const outcomes = await Promise.allSettled([
     shop.admin.api.syncs.start({ kind: "full" }),
     shop.admin.api.syncs.start({ kind: "full" }),
@@ -132,7 +132,7 @@ test("saves everything Shopify shows after connecting, once", async () => {
 
 test("runs a full sync beside the backfill", async () => {
   shop.store.fill(40);
-  app.shopify.faults.add({ kind: "slow", delay: 40, shop: shop.shopDomain });
+  shop.store.meet({ kind: "slow", delay: 40 });
   await shop.save();
   await until(async () => (await shop.admin.api.syncs.list()).running.length === 1);
   await shop.admin.api.syncs.start({ kind: "full" });
@@ -180,7 +180,7 @@ test("saves in a reconciliation what no webhook reported, without an entry in th
   const asked = app.shopify.asked.filter((question) => question.shop === shop.shopDomain);
   expect(new Set(asked.map(({ query, variables }) => JSON.stringify([query, variables]))).size).toBe(1);
   // The schedule asks an unreachable store again.
-  app.shopify.faults.add({ kind: "revoked", shop: shop.shopDomain });
+  shop.store.meet({ kind: "revoked" });
   await reconcile();
 });
 

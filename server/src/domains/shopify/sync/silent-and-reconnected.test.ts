@@ -66,12 +66,12 @@ test("follows a turn with progress by another one, and retries one without", asy
       "select start_after > created_on as later from pgboss.job where name = $1 and data -> 'payload' ->> 'syncId' = $2",
       [syncJobs.background.name, syncId],
     );
-  const fault = { kind: "500", count: 1, shop: shop.shopDomain } as const;
-  app.shopify.faults.add(fault);
+  const fault = { kind: "500", count: 1 } as const;
+  shop.store.meet(fault);
   await expect(turn()).rejects.toMatchObject({ kind: "unreachable" });
   expect(await queued()).toEqual([]);
   // The expected number, and two pages.
-  app.shopify.faults.add({ ...fault, after: 3 });
+  shop.store.meet({ ...fault, after: 3 });
   await turn();
   expect(await shop.countOrders()).toBe(2 * ordersPerRequest);
   expect(await queued()).toEqual([{ later: true }]);
@@ -86,7 +86,7 @@ test.each<[string, (shop: SyncStore) => Promise<unknown>]>([
 ])("reads what changed while the store could not be asked once it is connected again, %s", async (_how, again) => {
   const shop = await openSyncStore(app);
   await shop.connect();
-  app.shopify.faults.add({ kind: "revoked", shop: shop.shopDomain });
+  shop.store.meet({ kind: "revoked" });
   await expect(shop.admin.api.shopify.testSaved()).rejects.toMatchObject({ code: "store_refused" });
   expect((await shop.admin.api.shopify.status()).state).toBe("reconnect");
   shop.place(3);
@@ -100,7 +100,7 @@ test("deletes what was deleted at the store while it could not be asked, and not
   const shop = await openSyncStore(app);
   const [gone, old, kept] = shop.place(3);
   await shop.connect();
-  app.shopify.faults.add({ kind: "revoked", shop: shop.shopDomain });
+  shop.store.meet({ kind: "revoked" });
   await expect(shop.admin.api.shopify.testSaved()).rejects.toMatchObject({ code: "store_refused" });
   for (const order of [gone, old]) shop.store.store.orders.delete(order?.id ?? 0);
   shop.store.store.version += 1;
@@ -110,7 +110,7 @@ test("deletes what was deleted at the store while it could not be asked, and not
   await shop.rows(age, [String(old?.id)]);
   app.shopify.faults.clear();
   // A failing store says nothing about what it has.
-  app.shopify.faults.add({ kind: "500", shop: shop.shopDomain, after: 1, count: 2 });
+  shop.store.meet({ kind: "500", after: 1, count: 2 });
   await shop.save();
   await until(async () => (await shop.countOrders()) === 2);
   const ids = await shop.rows("select shopify_order_id as id from shopify_orders order by 1");

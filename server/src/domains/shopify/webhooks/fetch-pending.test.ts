@@ -180,9 +180,9 @@ test("asks again for what was named while it was being asked for", async () => {
   await until(() => keptOrder(order.id));
   await idle();
   await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(order.id)]);
-  app.shopify.faults.add({ kind: "slow", count: 1 });
+  store.meet({ kind: "slow", count: 1 });
   const fetched = fetchPending(app.services, owner.tenantId);
-  await until(async () => app.shopify.faults.list().length === 0);
+  await until(async () => store.unmet().length === 0);
   // The answer under way may be outdated.
   await rows("update shopify_pending set revision = revision + 1");
   app.shopify.faults.clear();
@@ -191,7 +191,7 @@ test("asks again for what was named while it was being asked for", async () => {
 });
 
 test("loses nothing of an unreachable store: it waits, and asks later", async () => {
-  app.shopify.faults.add({ kind: "500" });
+  store.meet({ kind: "500" });
   const order = store.createOrder({ lineItems });
   await until(async () => (await pending()).length === 1);
   app.shopify.faults.clear();

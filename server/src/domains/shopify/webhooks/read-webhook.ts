@@ -157,6 +157,9 @@ export function readNews(topic: string, payload: unknown): Resource[] | null {
   return shape.safeParse(payload).data ?? null;
 }
 
+/** The topic of a change of what the app may do. It names no store, so the store that it is addressed to is asked. */
+export const scopesTopic = "app/scopes_update";
+
 /** The platform's requests, by topic. */
 export type RequestTopic = "app/uninstalled" | "customers/data_request" | "customers/redact" | "shop/redact";
 

@@ -108,4 +108,5 @@ export const wantedTopics: ReadonlyMap<string, readonly string[]> = new Map([
   ["CUSTOMERS_DELETE", []],
   ["CUSTOMERS_MERGE", []],
   ["APP_UNINSTALLED", []],
+  ["APP_SCOPES_UPDATE", []],
 ]);

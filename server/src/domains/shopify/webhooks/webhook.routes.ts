@@ -4,8 +4,16 @@ import { lockNameShared } from "../../../platform/db/lock-name.ts";
 import { asTenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
-import { doRequestJob, fetchPendingJob, pendingLock } from "../job-kinds.ts";
-import { isRequest, type RequestTopic, readNews, readRequest, readWebhook, type Webhook } from "./read-webhook.ts";
+import { doRequestJob, fetchPendingJob, pendingLock, readScopesJob } from "../job-kinds.ts";
+import {
+  isRequest,
+  type RequestTopic,
+  readNews,
+  readRequest,
+  readWebhook,
+  scopesTopic,
+  type Webhook,
+} from "./read-webhook.ts";
 import { addPending, insertDelivery, reopenRequest, selectTenantOfShop, upsertRequest } from "./webhooks.queries.ts";
 
 /** `POST /api/shopify/webhooks` (docs/product.md#store-webhooks): one address for all webhooks of the platform. */
@@ -48,9 +56,14 @@ async function takeWebhook({ db, jobs }: WebhookServices, webhook: Webhook): Pro
     if (isRequest(topic)) return;
     throw fail("webhook_store_unknown");
   }
-  await db.withTenant(asTenantId(found), (tx) =>
-    isRequest(topic) ? takeRequest(tx, jobs, webhook, topic) : takeNews(tx, jobs, webhook),
-  );
+  await db.withTenant(asTenantId(found), (tx) => {
+    if (isRequest(topic)) return takeRequest(tx, jobs, webhook, topic);
+    return topic === scopesTopic ? takeScopes(tx, jobs, webhook) : takeNews(tx, jobs, webhook);
+  });
+}
+
+async function takeScopes(tx: TenantTx, jobs: WebhookServices["jobs"], webhook: Webhook): Promise<void> {
+  if (await insertDelivery(tx, webhook)) await jobs.enqueue(tx, readScopesJob, {});
 }
 
 async function takeNews(tx: TenantTx, jobs: WebhookServices["jobs"], webhook: Webhook): Promise<void> {

@@ -2,7 +2,8 @@ import { type JobHandler, onePerTenant, type Schedule } from "../../../platform/
 import type { Services } from "../../../platform/services.ts";
 import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { doRequestJob, fetchPendingJob, findGoneJob, subscribeJob } from "../job-kinds.ts";
+import { readScopesAgain } from "../connection/allow-actions.ts";
+import { doRequestJob, fetchPendingJob, findGoneJob, readScopesJob, subscribeJob } from "../job-kinds.ts";
 import { doRequest } from "./do-request.ts";
 import { fetchPending, findGoneOrders } from "./fetch-pending.ts";
 import { subscribeToStore } from "./subscribe-to-store.ts";
@@ -22,6 +23,11 @@ export function doRequestHandler(services: Services): JobHandler<{ requestId: st
 /** Subscribes to a store's webhooks. */
 export function subscribeHandler(services: Services): JobHandler<object> {
   return { kind: subscribeJob, concurrency: 2, batch: 1, work: ({ tenantId }) => subscribeToStore(services, tenantId) };
+}
+
+/** Reads which scopes a store granted. */
+export function readScopesHandler(services: Services): JobHandler<object> {
+  return { kind: readScopesJob, concurrency: 2, batch: 1, work: ({ tenantId }) => readScopesAgain(services, tenantId) };
 }
 
 /** Finds what was deleted while a store could not be asked. */

@@ -6,6 +6,7 @@ import { statement } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { waitsForEarlier } from "../../outgoing/index.ts";
 import { type CardRow, cardColumns, cardText, toTicketCard, writtenFromJson } from "../list/ticket-card.queries.ts";
+import { hasOpenActions, isOfIncident } from "./notices.queries.ts";
 import { receivedMails } from "./received-mails.queries.ts";
 
 /** The thread cuts longer messages; `messages.getOriginal` returns the whole text. */
@@ -112,6 +113,8 @@ export const ticketDetailQuery = statement<{ id: string; reader: string }, Detai
     mergesShown: limits.mergesShown,
     heldBack: receivedMails.answer.heldBack("t"),
     rating,
+    isOfIncident: isOfIncident.answer("t"),
+    hasOpenActions: hasOpenActions.answer("t"),
   }),
 );
 

@@ -19,7 +19,7 @@ select :card, left(t.description, :descriptionLength) as description, t.source, 
   coalesce((select json_agg(:note order by m.created_at, m.id) from (
       select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'internal'
       order by created_at desc, id desc limit :pageSize) m), '[]') as notes,
-  :heldBack as "heldBackMails", :rating as rating
+  :heldBack as "heldBackMails", :isOfIncident as "isOfIncident", :hasOpenActions as "hasOpenActions", :rating as rating
 from support_tickets t
 left join customers c on c.client_id = t.client_id and c.id = t.customer_id
 left join ticket_reads r on r.client_id = t.client_id and r.ticket_id = t.id and r.user_id = :reader

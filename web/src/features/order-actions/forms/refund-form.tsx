@@ -24,13 +24,17 @@ export function RefundForm({ look, plan, outcome, faultOf, onChange }: FormProps
   const chosenOf = ({ lineItemId }: Line) => plan.lines.find((line) => line.lineItemId === lineItemId);
   const place = plan.lines.find(({ locationId }) => locationId !== null)?.locationId ?? null;
   const isRestocking = plan.lines.some(({ restock }) => restock !== "none");
+  // Without the scope to read them nothing can be put back, as Shopify wants to know where.
+  const hasPlaces = look.locations.length > 0;
+  const isPuttable = (line: Line) => line.isRestockable && hasPlaces;
+  const usual = (line: Line) => (isPuttable(line) ? usualRestock(line) : "none");
   const [first] = look.payments;
   const currency = outcome?.amount.shown?.currency ?? first?.refundable.shown?.currency ?? look.total.currency;
 
   function choose(line: Line, quantity: number) {
     const { lineItemId } = line;
     const others = plan.lines.filter((other) => other.lineItemId !== lineItemId);
-    const restock = chosenOf(line)?.restock ?? usualRestock(line);
+    const restock = chosenOf(line)?.restock ?? usual(line);
     const chosen = { lineItemId, quantity, restock, locationId: restock === "none" ? null : place };
     onChange({ ...plan, lines: quantity === 0 ? others : [...others, chosen] });
   }
@@ -51,7 +55,7 @@ export function RefundForm({ look, plan, outcome, faultOf, onChange }: FormProps
     const lines = left.map((line) => ({
       lineItemId: line.lineItemId,
       quantity: line.refundable,
-      restock: chosenOf(line)?.restock ?? usualRestock(line),
+      restock: chosenOf(line)?.restock ?? usual(line),
       locationId: null,
     }));
     onChange({ ...plan, lines, withShipping: !isNothing(look.shipping.refundable) });
@@ -81,7 +85,7 @@ export function RefundForm({ look, plan, outcome, faultOf, onChange }: FormProps
             )}
             below={(line) => {
               const chosen = chosenOf(line);
-              return chosen === undefined ? null : line.isRestockable ? (
+              return chosen === undefined ? null : isPuttable(line) ? (
                 <Select
                   small
                   aria-label={`Stock of ${line.title}`}
@@ -91,7 +95,11 @@ export function RefundForm({ look, plan, outcome, faultOf, onChange }: FormProps
                   onChange={(restock) => putBack(line, restock)}
                 />
               ) : (
-                <p className="mt-1 text-soft text-xs">Its stock is not counted.</p>
+                <p className="mt-1 text-soft text-xs">
+                  {line.isRestockable
+                    ? "Not back into stock: Deskhand may not read the store’s locations."
+                    : "Its stock is not counted."}
+                </p>
               );
             }}
           />
@@ -158,7 +166,7 @@ export function RefundForm({ look, plan, outcome, faultOf, onChange }: FormProps
 
 /** Pieces that were never sent go back into stock; of others nobody knows in which state they come back. */
 function usualRestock(line: Line): RestockKind {
-  return line.isRestockable && line.unsent >= line.refundable ? "cancel" : "none";
+  return line.unsent >= line.refundable ? "cancel" : "none";
 }
 
 /** Only what was not sent can be cancelled, and only what was sent can come back. */

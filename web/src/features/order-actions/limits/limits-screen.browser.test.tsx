@@ -37,8 +37,11 @@ test("limits are changed by role, an action is switched off, and an empty field 
   await field("Agents: Refund: EUR at once").fill("75,50");
   await field("Agents: Refund: EUR in 24 h").fill("");
   await page
-    .getByRole("combobox", { name: "Agents: Cancel order: alone or asked for" })
-    .selectOptions("Off: asks each time");
+    .getByRole("combobox", { name: "Agents: Cancel order: alone, asked for or off" })
+    .selectOptions("Asks each time");
+  await page
+    .getByRole("combobox", { name: "Agents: Change shipping address: alone, asked for or off" })
+    .selectOptions("Off");
   await save.click();
   await expect.element(save).toBeDisabled();
   expect(acting.savedLimits).toMatchObject([
@@ -47,7 +50,12 @@ test("limits are changed by role, an action is switched off, and an empty field 
       roles: [
         {
           role: "agent",
-          kinds: [{ kind: "refund", each: "75.50", day: null }, { kind: "cancel", mode: "asks" }, {}, {}, {}, {}, {}],
+          kinds: [
+            { kind: "refund", each: "75.50", day: null },
+            { kind: "cancel", mode: "asks" },
+            { kind: "address", mode: "off" },
+            ...[{}, {}, {}, {}],
+          ],
         },
         { role: "supervisor" },
         { role: "admin" },

@@ -1,4 +1,4 @@
-import { orderActionLabels } from "@deskhand/contract/actions/action-kinds";
+import { type ActionMode, orderActionLabels } from "@deskhand/contract/actions/action-kinds";
 import type { OrderLimits } from "@deskhand/contract/actions/allowed-actions";
 import type { Role } from "@deskhand/contract/permissions";
 import { isDefinedError } from "@orpc/client";
@@ -21,6 +21,11 @@ import { PartHeader } from "../../../ui/part-header.tsx";
 import { PanelSkeleton } from "../../../ui/skeleton.tsx";
 import { draftOf, type LimitDraft, limitsOf, type RoleDraft } from "./limits-draft.ts";
 
+const modes: readonly { value: ActionMode; label: string }[] = [
+  { value: "may", label: "Alone, within the limit" },
+  { value: "asks", label: "Asks each time" },
+  { value: "off", label: "Off" },
+];
 const roleNames: Record<Role, string> = { agent: "Agents", supervisor: "Supervisors", admin: "Admins" };
 
 /** What each role may do to orders alone (docs/product.md#acting-on-orders); above it a colleague approves. */
@@ -166,13 +171,10 @@ function LimitRow({ role, limit, currency, isReadOnly, faultOf, onChange }: Limi
       </p>
       <Select
         small
-        aria-label={`${about}: alone or asked for`}
+        aria-label={`${about}: alone, asked for or off`}
         disabled={isReadOnly}
         value={mode}
-        options={[
-          { value: "may", label: "Alone, within the limit" },
-          { value: "asks", label: "Off: asks each time" },
-        ]}
+        options={modes}
         onChange={(chosen) => onChange({ mode: chosen })}
       />
       {mode === "may" && (

@@ -2,9 +2,9 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect, useRef } from "react";
 import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { isArchived } from "../../../entities/ticket/ticket-state.ts";
+import { wantComposer } from "../../../entities/ticket/wanted.ts";
 import { textFields, useShortcuts } from "../../../lib/shortcuts.ts";
 import { lastPress } from "../../../ui/form/last-press.ts";
-import { wantComposer } from "../sending/wanted-composer.ts";
 
 const ROW = "[data-row]:has([data-ticket])";
 

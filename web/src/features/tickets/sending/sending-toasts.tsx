@@ -2,12 +2,12 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
+import { wantComposer } from "../../../entities/ticket/wanted.ts";
 import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { isRefused, isTaken, ownKept, takeBack, takeBackHere } from "./kept-replies.ts";
 import { notSentWords, shownComposer } from "./reply-notices.ts";
 import { useSecondsTo, type WaitingReply } from "./use-kept-replies.ts";
-import { wantComposer } from "./wanted-composer.ts";
 
 interface SendingToastProps {
   reply: WaitingReply;

@@ -3,6 +3,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
+import { wantComposer } from "../../../entities/ticket/wanted.ts";
 import { api } from "../../../lib/api.ts";
 import { type CallError, failureSentence, isMissing } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";
@@ -10,7 +11,6 @@ import { announce } from "../../../ui/announcer.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 import { dueOf, namesIn, ownKept, refetchKept, showKept, takeBack } from "./kept-replies.ts";
-import { wantComposer } from "./wanted-composer.ts";
 
 /** One's own waiting reply, as shown. */
 export interface WaitingReply extends KeptReply {

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AttachedResource, ReplyDraft } from "../../../../entities/ticket/reply-draft.ts";
 import { useOpenTicket } from "../../../../entities/ticket/ticket-link.tsx";
 import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
+import { useWantedComposer, wantComposer } from "../../../../entities/ticket/wanted.ts";
 import { type CallError, isPassing } from "../../../../lib/failure.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
@@ -17,7 +18,6 @@ import { useRecipients } from "../../recipients/use-recipients.ts";
 import { besideDraft } from "../../sending/kept-replies.ts";
 import { useNotSent } from "../../sending/reply-notices.ts";
 import { showNotSent } from "../../sending/sending-toasts.tsx";
-import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
 import { useCheck } from "../checking/use-check.ts";
 import { useAttachedResources } from "./attached-resources.tsx";
 import {

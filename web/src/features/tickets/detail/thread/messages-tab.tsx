@@ -10,7 +10,7 @@ import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
 import { activityIcon, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../../entities/ticket/ticket-state.ts";
-import { useWantedMessage, wantMessage } from "../../../../entities/ticket/wanted-message.ts";
+import { useWantedMessage, wantMessage } from "../../../../entities/ticket/wanted.ts";
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";

@@ -3,7 +3,7 @@ import type { Colleague } from "@deskhand/contract/team";
 import type { Activity } from "@deskhand/contract/tickets";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { wantMessage } from "../../../../entities/ticket/wanted-message.ts";
+import { wantMessage } from "../../../../entities/ticket/wanted.ts";
 import { agent, fakeServer, newMessage } from "../../../../testing/fake-server.ts";
 import { openTicket } from "../../../../testing/open-ticket.tsx";
 
