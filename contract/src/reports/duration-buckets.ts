@@ -1,7 +1,7 @@
 /** Times that people think in: a spread is exact at these, in seconds. */
 export const durationMarks = [
   ...([0, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 172_800] as const),
-  ...([259_200, 604_800, 1_209_600, 2_592_000, 7_776_000, 31_536_000] as const),
+  ...([259_200, 604_800, 1_209_600, 2_592_000, 7_776_000, 31_536_000, 315_360_000] as const),
 ] as const;
 
 /** Two neighbouring bounds differ by at most this factor, so that a median of the sums is at most 5 percent off. */

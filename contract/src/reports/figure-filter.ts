@@ -1,4 +1,5 @@
-import { type FigureName, figureNames, readTrait, reportLimits, type Trait } from "./figures.ts";
+import { type FigureName, figureNames, readTrait, type Trait } from "./figures.ts";
+import { reportLimits } from "./report-limits.ts";
 
 /** Which tickets a figure counted: its tickets between two instants, narrowed as the report was. */
 export type FigureFilter = {
@@ -33,7 +34,7 @@ const encode = (text: string) => encodeURIComponent(text).replaceAll("~", "%7E")
 export function readFigureFilter(text: string): FigureFilter | undefined {
   const [name, from, to, ...parts] = text.split("~");
   const figure = figureNames.find((known) => known === name);
-  if (!figure || !isInstant(from) || !isInstant(to) || parts.length > reportLimits.traits + 1) return undefined;
+  if (!figure || !isInstant(from) || !isInstant(to) || parts.length > reportLimits.reportFilters + 1) return undefined;
   const [first = "", ...others] = parts;
   const [, since, until, working] = tookPart.exec(first) ?? [];
   const took =
@@ -49,7 +50,7 @@ export function readFigureFilter(text: string): FigureFilter | undefined {
 }
 
 const isTrait = (text: string | undefined): text is Trait =>
-  text !== undefined && text.length <= reportLimits.traitLength && readTrait(text) !== undefined;
+  text !== undefined && text.length <= reportLimits.reportFilterLength && readTrait(text) !== undefined;
 
 function decode(text: string): string | undefined {
   try {

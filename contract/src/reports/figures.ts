@@ -100,6 +100,86 @@ const entries = {
     counts: "times",
     person: "who has the ticket now",
   },
+  firstReplyMet: {
+    label: "First replies in time",
+    definition: "First replies of this time that were within the target that held for their ticket.",
+    counts: "tickets",
+    person: "who replied",
+    better: "more",
+  },
+  firstReplyMissed: {
+    label: "Late first replies",
+    definition: "First replies of this time that came after the time of their target was used up.",
+    counts: "tickets",
+    person: "who replied",
+    better: "less",
+  },
+  nextReplyMet: {
+    label: "Next replies in time",
+    definition: "Next replies of this time that were within the target that held for their ticket.",
+    counts: "times",
+    person: "who replied",
+    better: "more",
+  },
+  nextReplyMissed: {
+    label: "Late next replies",
+    definition: "Next replies of this time that came after the time of their target was used up.",
+    counts: "times",
+    person: "who replied",
+    better: "less",
+  },
+  resolutionMet: {
+    label: "Resolutions in time",
+    definition: "Resolved tickets of this time that were resolved within the target that held for them.",
+    counts: "tickets",
+    person: "who resolved it",
+    better: "more",
+  },
+  resolutionMissed: {
+    label: "Late resolutions",
+    definition: "Resolved tickets of this time that were resolved after the time of their target was used up.",
+    counts: "tickets",
+    person: "who resolved it",
+    better: "less",
+  },
+  ruleSteps: {
+    label: "Changes by rules",
+    definition: "How often a rule changed a ticket in this time: each step of a trail that a rule took.",
+    counts: "times",
+    person: "the rule",
+  },
+  ruleReplies: {
+    label: "Replies by rules",
+    definition: "Messages that rules sent to customers in this time.",
+    counts: "times",
+    person: "the rule",
+  },
+  checksShown: {
+    label: "Findings shown",
+    definition: "What the check before sending found in replies of this time.",
+    counts: "times",
+    person: "who replied",
+  },
+  checksTaken: {
+    label: "Findings followed",
+    definition: "Findings of this time after which the right value was put in, or the text was changed.",
+    counts: "times",
+    person: "who replied",
+  },
+  checksIgnored: {
+    label: "Sent anyway",
+    definition: "Findings of this time that were dismissed, or with which the reply was sent as it was.",
+    counts: "times",
+    person: "who replied",
+  },
+  refunds: {
+    label: "Refunds",
+    definition:
+      "How often a colleague refunded or cancelled an order from a ticket in this time, and the store confirmed it.",
+    counts: "times",
+    person: "who asked for it",
+    better: "less",
+  },
 } as const satisfies Record<string, FigureEntry>;
 
 export type FigureName = keyof typeof entries;
@@ -117,17 +197,3 @@ export function readTrait(text: string): { dimension: FigureDimension; value: st
   const dimension = figureDimensionNames.find((name) => name === text.slice(0, at));
   return dimension && { dimension, value: text.slice(at + 1) };
 }
-
-/** How much reports take and show (docs/product.md#limits). */
-export const reportLimits = {
-  figuresAsked: 12,
-  /** A range in days, and the steps into which it is divided: a year by hour has 8,784. */
-  rangeDays: 3_660,
-  steps: 8_800,
-  /** Values that a report is narrowed to, and how long each is. */
-  traits: 20,
-  traitLength: 120,
-  /** Rows of a table; the rest is one row, and CSV has up to `csvRows`. */
-  rows: 200,
-  csvRows: 10_000,
-} as const;

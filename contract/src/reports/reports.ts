@@ -2,7 +2,8 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { timestamp } from "../page.ts";
 import { figureHours } from "./figure-filter.ts";
-import { figureDimensionNames, figureNames, readTrait, reportLimits, type Trait } from "./figures.ts";
+import { figureDimensionNames, figureNames, readTrait, type Trait } from "./figures.ts";
+import { reportLimits } from "./report-limits.ts";
 
 const listed = (value: unknown) => (typeof value === "string" ? [value] : value);
 const isDay = (text: string) =>
@@ -24,7 +25,7 @@ const leastHours: Record<ReportStep, number> = { hour: 1, day: 23, week: 167, mo
 
 const traitSchema = z
   .custom<Trait>((text) => typeof text === "string" && readTrait(text) !== undefined, "This filter is not known")
-  .refine((text) => text.length <= reportLimits.traitLength, "This filter is too long");
+  .refine((text) => text.length <= reportLimits.reportFilterLength, "This filter is too long");
 
 const reportShape = z.object({
   /** Both included, as the store's clocks have them. */
@@ -36,7 +37,7 @@ const reportShape = z.object({
     z
       .array(z.enum(figureNames))
       .min(1, "Choose a figure")
-      .max(reportLimits.figuresAsked, `Choose at most ${reportLimits.figuresAsked} figures`),
+      .max(reportLimits.reportFigures, `Choose at most ${reportLimits.reportFigures} figures`),
   ),
   /** By default what the range is long enough for: hours up to two days, days up to a quarter, weeks up to two years, else months. */
   step: z.enum(reportSteps).optional(),
@@ -44,7 +45,10 @@ const reportShape = z.object({
   by: z.enum(figureDimensionNames).optional(),
   /** Only what has any of the named values of each dimension that is named. */
   where: z
-    .preprocess(listed, z.array(traitSchema).max(reportLimits.traits, `Choose at most ${reportLimits.traits} filters`))
+    .preprocess(
+      listed,
+      z.array(traitSchema).max(reportLimits.reportFilters, `Choose at most ${reportLimits.reportFilters} filters`),
+    )
     .default([]),
   /** Whether times are what passed on the clock, or in working hours. */
   hours: z.enum(figureHours).default("clock"),
@@ -55,8 +59,8 @@ function refuseWrong({ from, to, step }: Pick<Asked, "from" | "to" | "step">, co
   const days = daysOf({ from, to });
   const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   if (!(days >= 1)) fault("to", "The range has to end on the day it begins, or later");
-  else if (days > reportLimits.rangeDays) fault("to", "A range has at most ten years");
-  else if (step !== undefined && (days * 24) / leastHours[step] > reportLimits.steps)
+  else if (days > reportLimits.reportDays) fault("to", "A range has at most ten years");
+  else if (step !== undefined && (days * 24) / leastHours[step] > reportLimits.reportSteps)
     fault("step", "The range is too long for steps this short");
 }
 
@@ -150,5 +154,22 @@ export const reports = {
     .output(z.object({ items: z.array(z.object({ value: z.string(), label: z.string() })) })),
 };
 
-/** The download of a report's table as CSV; the query is that of the report. */
+/** Where a report's table is downloaded as CSV. */
 export const reportCsvPath = "/api/reports/table.csv";
+
+/** The download of a report's table, or without a dimension of its steps, as CSV. */
+export function reportCsvUrl({ figures: names, where = [], ...others }: ReportInput): string {
+  const set = Object.entries(others).filter(([, value]) => value !== undefined);
+  const lists = [
+    ["figures", [names].flat().join(",")],
+    // A tag may have a comma, so each is encoded by itself as well.
+    [
+      "where",
+      [where]
+        .flat()
+        .map((trait) => encodeURIComponent(String(trait)))
+        .join(","),
+    ],
+  ];
+  return `${reportCsvPath}?${new URLSearchParams([...set, ...lists].map(([name, value]) => [String(name), String(value)]))}`;
+}

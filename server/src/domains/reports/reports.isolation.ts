@@ -1,3 +1,4 @@
+import { reportCsvUrl } from "@deskhand/contract/reports/reports";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
@@ -28,5 +29,6 @@ export const isolation: Isolation = async (app, { owner, secret }) => {
       "reports.own": () => range,
       "reports.values": () => ({ dimension: "tag" }),
     },
+    paths: { "GET /api/reports/table.csv": () => reportCsvUrl(range) },
   };
 };

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { writeFigureFilter } from "@deskhand/contract/reports/figure-filter";
 import type { FigureName } from "@deskhand/contract/reports/figures";
-import type { Report, ReportInput } from "@deskhand/contract/reports/reports";
+import { type Report, type ReportInput, reportCsvUrl } from "@deskhand/contract/reports/reports";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, importTicket } from "../../testing/import-history.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
@@ -172,4 +173,53 @@ test("agents see their own figures alone", async () => {
   expect(counts(own)).toEqual({ replies: 1 });
   expect(own.table?.rows.map(({ value }) => value)).toEqual([agent.userId]);
   expect((await agent.api.reports.read(asked).catch((error) => error)).code).toBe("not_allowed");
+});
+
+test("a table is downloaded as CSV, in which a tag is no formula", async () => {
+  const owner = await newOwner(app);
+  await makeTicket(app, owner, { tags: ["=1+1", "a,b"] });
+  await untilCounted(app, owner.tenantId);
+  const asked = { from: "2026-01-01", to: "2030-01-01", compare: "none" as const, figures: ["created" as const] };
+  const send = async (url: string) => (await owner.send(url)).text();
+  expect(await send(reportCsvUrl({ ...asked, by: "tag" }))).toBe(
+    `${['"Tag","New tickets"', `"'=1+1","1"`, '"a,b","1"', '"All","1"'].join("\r\n")}\r\n${'"New tickets: 1 more in the lines than in all. A ticket with several tags counts at each of them."\r\n'}`,
+  );
+  expect(await send(reportCsvUrl({ ...asked, by: "category", where: ["tag:a,b"] }))).toContain('"General","1"');
+  expect((await owner.send(`${reportCsvUrl(asked)}&step=minute`)).status).toBe(422);
+});
+
+test("targets are met or missed by the policy that held then", async () => {
+  const owner = await newOwner(app);
+  await owner.api.targets.create({
+    name: "Fast",
+    isOn: true,
+    matches: "all",
+    conditions: [],
+    firstReplyMinutes: 60,
+    nextReplyMinutes: null,
+    resolutionMinutes: 120,
+    calendarId: null,
+    pausing: ["pending"],
+    idempotencyKey: randomUUID(),
+  });
+  const at = Date.UTC(2026, 2, 2, 8);
+  const resolvedAt = (hours: number, pending: number) =>
+    importTicket(app, owner, {
+      createdAt: at,
+      status: "resolved",
+      steps: [
+        [at, "open", "pending"],
+        [at + pending * hour, "pending", "open"],
+        [at + hours * hour, "open", "resolved"],
+      ],
+    });
+  const late = await resolvedAt(5, 1);
+  await importThread(app, owner, late, [
+    ["customer", at],
+    ["agent", at + 0.5 * hour],
+  ]);
+  await resolvedAt(5, 4);
+  const figures: FigureName[] = ["firstReplyMet", "firstReplyMissed", "resolutionMet", "resolutionMissed"];
+  const report = await read(owner, { ...march, figures });
+  expect(counts(report)).toEqual({ firstReplyMet: 1, firstReplyMissed: 0, resolutionMet: 1, resolutionMissed: 1 });
 });

@@ -25,6 +25,7 @@ export {
   isTwoFactorRequired,
   lockTenant,
   selectAllowedProviders,
+  selectTenantIds,
   selectUnwantedNotifications,
   setTwoFactorRequired,
   setUnwantedNotifications,

@@ -3,12 +3,13 @@ import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import type { Domain } from "../../../platform/domain.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
+import { matchPolicies } from "../../targets/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { forgetFacts, setFacts, type TicketTraits, takeWaitingFacts } from "../../tickets/index.ts";
-import { factsOf } from "./facts-of.ts";
+import { factsOf, type TargetsSince } from "./facts-of.ts";
 import { findOrdered } from "./find-ordered.ts";
 import { selectHistories } from "./history.queries.ts";
-import { noteSettings, selectHoursSince } from "./settings.queries.ts";
+import { noteSettings, type SettingsSince, selectSettings } from "./settings.queries.ts";
 import {
   type CountingState,
   changeSums,
@@ -90,13 +91,25 @@ async function countTickets(tx: TenantTx, ids: readonly string[]): Promise<void>
   const { timeZone } = await openState(tx);
   if (ids.length === 0) return;
   await noteSettings(tx);
-  const hours = await selectHoursSince(tx);
+  const settings = await selectSettings(tx);
   const histories = (await selectHistories(tx, ids)).filter(({ isShell }) => !isShell);
-  const facts = histories.flatMap((history) => factsOf(history, hours));
+  const targetsOf = await matchTargets(tx, ids, settings);
+  const facts = histories.flatMap((history) => factsOf(history, settings, targetsOf(history.id)));
   const traits: TicketTraits[] = [];
   for (const history of histories) {
     traits.push({ ticketId: history.id, traits: traitsOf(history, await findOrdered(tx, history.id)) });
   }
   await changeSums(tx, ids, facts, traits, timeZone);
   await setFacts(tx, ids, facts, traits);
+}
+
+/** The policies that tickets had through time: those that held then and whose conditions the ticket meets as it is now. */
+async function matchTargets(
+  tx: TenantTx,
+  ids: readonly string[],
+  settings: readonly SettingsSince[],
+): Promise<(ticketId: string) => TargetsSince[]> {
+  const found: { since: number; policyOf: Awaited<ReturnType<typeof matchPolicies>> }[] = [];
+  for (const { since, policies } of settings) found.push({ since, policyOf: await matchPolicies(tx, ids, policies) });
+  return (ticketId) => found.map(({ since, policyOf }) => ({ since, policy: policyOf.get(ticketId) }));
 }

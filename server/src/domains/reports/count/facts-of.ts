@@ -1,24 +1,55 @@
 import type { FigureName } from "@deskhand/contract/reports/figures";
+import { type ClockName, readClock } from "@deskhand/contract/targets/clock";
 import { type Hours, workingMs } from "@deskhand/contract/targets/working-time";
 import { archivedStatuses, type TicketStatus } from "@deskhand/contract/vocabulary";
+import { type ClockPolicy, pausesOf } from "../../targets/index.ts";
 import type { TicketFact } from "../../tickets/index.ts";
-import type { StatusStep, TicketHistory } from "./history.queries.ts";
+import type { StatusStep, TicketHistory, WorkKind } from "./history.queries.ts";
 
 /** The working hours that held since a time; the last one goes on. */
 export type HoursSince = { since: number; hours: Hours };
 
+/** The policy that a ticket has had since a time; the last one goes on. */
+export type TargetsSince = { since: number; policy: ClockPolicy | undefined };
+
 type Happened = { at: string; person: string; since?: string; until?: string | null };
 
 /** What happened on a ticket, as figures count it: all of it is computed from the ticket and its trail, whatever was computed before. */
-export function factsOf(ticket: TicketHistory, hours: readonly HoursSince[]): TicketFact[] {
+export function factsOf(
+  ticket: TicketHistory,
+  hours: readonly HoursSince[],
+  targets: readonly TargetsSince[] = [],
+): TicketFact[] {
   const holder = ticket.holder ?? "";
   const moves = movesOf(ticket);
-  const happened: Record<FigureName, Happened[]> = {
+  const works = (kind: WorkKind) => (ticket.works ?? []).filter((work) => work.kind === kind);
+  const said = conversationOf(ticket, holder);
+  const resolved = lastResolution(ticket, moves);
+  const kept = (all: readonly Happened[], clock: ClockName, isMet: boolean) =>
+    all
+      .filter(({ at, since }) => since !== undefined && wasMet(ticket, clock, { since, at }, targets) === isMet)
+      .map(({ at, person }) => ({ at, person }));
+  const happened: Record<FigureName, readonly Happened[]> = {
     created: [{ at: ticket.createdAt, person: holder }],
     backlog: spellsOf(ticket, moves).map((spell) => ({ ...spell, person: holder })),
-    resolved: lastResolution(ticket, moves),
+    resolved,
     reopened: moves.filter(({ isOpen, isMerge }) => isOpen && !isMerge).map(({ at }) => ({ at, person: holder })),
-    ...conversationOf(ticket, holder),
+    firstReply: said.firstReply,
+    nextReply: said.nextReply,
+    replies: said.replies,
+    customerMessages: said.customerMessages,
+    firstReplyMet: kept(said.firstReply, "first_reply", true),
+    firstReplyMissed: kept(said.firstReply, "first_reply", false),
+    nextReplyMet: kept(said.nextReply, "next_reply", true),
+    nextReplyMissed: kept(said.nextReply, "next_reply", false),
+    resolutionMet: kept(resolved, "resolution", true),
+    resolutionMissed: kept(resolved, "resolution", false),
+    ruleSteps: works("ruleSteps"),
+    ruleReplies: works("ruleReplies"),
+    checksShown: [...works("checksTaken"), ...works("checksIgnored")],
+    checksTaken: works("checksTaken"),
+    checksIgnored: works("checksIgnored"),
+    refunds: works("refunds"),
   };
   return Object.entries(happened).flatMap(([kind, all]) =>
     all.map(({ at, person, since, until = null }, n) => ({
@@ -100,6 +131,29 @@ function conversationOf({ messages }: TicketHistory, holder: string) {
     waitsSince = null;
   }
   return said;
+}
+
+/** Whether a clock had time left when it ended, by the policy that held for the ticket then; undefined where none did, or it has no such target. */
+function wasMet(
+  { steps, status }: TicketHistory,
+  clock: ClockName,
+  { since, at }: { since: string; at: string },
+  targets: readonly TargetsSince[],
+): boolean | undefined {
+  const ended = Date.parse(at);
+  const policy = targets.findLast((held) => held.since <= ended)?.policy;
+  const minutes =
+    policy &&
+    {
+      first_reply: policy.firstReplyMinutes,
+      next_reply: policy.nextReplyMinutes,
+      resolution: policy.resolutionMinutes,
+    }[clock];
+  if (!policy || typeof minutes !== "number") return undefined;
+  const timed = (steps ?? []).map(({ at: taken, from, to }) => ({ at: Date.parse(taken), from, to }));
+  const pauses = pausesOf(timed, status, policy.pausing);
+  const { dueAt } = readClock({ began: Date.parse(since), pauses, targetMs: minutes * 60_000, hours: policy.hours });
+  return dueAt === null || dueAt >= ended;
 }
 
 /** How long it was between two times, on the clock and in the hours that held meanwhile, in seconds. */

@@ -1,4 +1,5 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
 import { statement } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
@@ -31,10 +32,20 @@ export type TicketHistory = {
   /** Null for none. */
   steps: StatusStep[] | null;
   messages: SaidMessage[] | null;
+  /** What rules, checks and actions on orders did. */
+  works: { kind: WorkKind; at: string; person: string }[] | null;
 };
+export type WorkKind = "ruleSteps" | "ruleReplies" | "checksTaken" | "checksIgnored" | "refunds";
+
+/** Who took a step `a` of the trail: a person, somebody who left, or a rule; empty for nobody. */
+const actor = sql`coalesce(a.actor_id::text, case when a.details ->> 'actedBy' is null then 'left:' when a.details ->> 'actedBy' = 'rule' then 'rule:' end
+  || left(nullif(a.details ->> 'author', ''), 100), '')`;
 
 const historyStatement = statement<{ ids: readonly string[] }, TicketHistory>(
   new URL("./history.sql", import.meta.url),
+  {
+    actor,
+  },
 );
 
 /** What is known of tickets for their facts; those that were deleted are left out. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type CalendarHours, hoursColumn, toHours } from "../../hours/index.ts";
-import { policiesOnJson } from "../../targets/index.ts";
+import { policiesOnJson, type RunningPolicy, type StoredPolicy, toRunning } from "../../targets/index.ts";
 import type { HoursSince } from "./facts-of.ts";
 
 /** The hours of the first policy that is on and has some, or else those of the first calendar by name. */
@@ -32,16 +32,20 @@ export async function noteSettings(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** The working hours of a store through time. */
-export async function selectHoursSince(tx: TenantTx): Promise<HoursSince[]> {
+/** What held in a store since a time; the last one goes on. */
+export type SettingsSince = HoursSince & { policies: RunningPolicy[] };
+
+/** The working hours and targets of a store through time. */
+export async function selectSettings(tx: TenantTx): Promise<SettingsSince[]> {
   const rows = await tx
     .selectFrom("figure_settings")
-    .select(["since", "hours"])
+    .select(["since", "hours", "policies"])
     .orderBy("since")
-    .$castTo<{ since: string; hours: CalendarHours | null }>()
+    .$castTo<{ since: string; hours: CalendarHours | null; policies: StoredPolicy[] }>()
     .execute();
-  return rows.map(({ since, hours }) => ({
+  return rows.map(({ since, hours, policies }) => ({
     since: Date.parse(since),
     hours: hours && toHours(hours),
+    policies: policies.map(toRunning),
   }));
 }

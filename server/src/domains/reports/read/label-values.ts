@@ -20,7 +20,7 @@ export async function labelValues(
     if (value === "") return figureDimensions[dimension].none;
     switch (dimension) {
       case "person":
-        return names.get(value) ?? leftLabel(value);
+        return names.get(value) ?? otherLabel(value);
       case "team":
         return names.get(value) ?? "A deleted team";
       case "language":
@@ -35,5 +35,8 @@ export async function labelValues(
   };
 }
 
-const leftLabel = (value: string) =>
-  value.startsWith("left:") ? `${value.slice("left:".length)} (left)` : "Somebody who left";
+function otherLabel(value: string): string {
+  const [kind, name] = [value.slice(0, 5), value.slice(5)];
+  if (kind === "rule:") return `${name} (rule)`;
+  return kind === "left:" ? `${name} (left)` : "Somebody who left";
+}

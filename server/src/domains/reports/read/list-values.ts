@@ -1,5 +1,5 @@
 import type { FigureDimension } from "@deskhand/contract/reports/figures";
-import { reportLimits } from "@deskhand/contract/reports/figures";
+import { reportLimits } from "@deskhand/contract/reports/report-limits";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { labelValues } from "./label-values.ts";
 import { valuesQuery } from "./report.queries.ts";
@@ -9,11 +9,11 @@ export async function listValues(
   read: Read,
   { dimension, search }: { dimension: FigureDimension; search: string },
 ): Promise<{ value: string; label: string }[]> {
-  const values = (await read(valuesQuery(dimension, reportLimits.csvRows))).map(({ value }) => value);
+  const values = (await read(valuesQuery(dimension, reportLimits.reportCsvRows))).map(({ value }) => value);
   const labelOf = await labelValues(read, dimension, values);
   const wanted = search.trim().toLowerCase();
   return values
     .map((value) => ({ value, label: labelOf(value) }))
     .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .slice(0, reportLimits.rows);
+    .slice(0, reportLimits.reportRows);
 }

@@ -1,4 +1,5 @@
-import { type FigureName, figureDimensions, figures, reportLimits } from "@deskhand/contract/reports/figures";
+import { type FigureName, figureDimensions, figures } from "@deskhand/contract/reports/figures";
+import { reportLimits } from "@deskhand/contract/reports/report-limits";
 import {
   type FigureSeries,
   type FigureValue,
@@ -21,7 +22,11 @@ type Range = { from: string; to: string };
 type Measured = { steps: Step[]; series: StepSum[]; table: ValueSum[] };
 
 /** Reads a report, with up to `rows` rows in its table (docs/product.md#reports). */
-export async function readReport(read: Read, asked: ReportAsked, rows: number = reportLimits.rows): Promise<Report> {
+export async function readReport(
+  read: Read,
+  asked: ReportAsked,
+  rows: number = reportLimits.reportRows,
+): Promise<Report> {
   const [counted] = await read(countedQuery());
   if (!counted) throw new Error("There is no store of this id");
   const { timeZone, waiting } = counted;

@@ -66,14 +66,17 @@ export type Counted = { timeZone: string; waiting: number };
 
 /** The store's clocks, and how many tickets are not counted, or not anew. */
 export function countedQuery(): CompiledQuery<Counted> {
-  const unfilled = sql<number>`case when s.client_id is null or s.time_zone <> c.time_zone then (select count(*) from support_tickets)
-    when s.filled_to is not null then (select count(*) from support_tickets t where t.id > s.filled_to) else 0 end`;
+  // Only while older tickets are being counted, as an upgrade or other clocks demand it.
+  const uncounted = sql<number>`case when s.filled_to is not null or s.client_id is null then (select count(*) from support_tickets t
+    where t.merged_into_id is null and t.id > coalesce(s.filled_to, '00000000-0000-0000-0000-000000000000')
+      and not exists (select from ticket_traits x where x.client_id = t.client_id and x.ticket_id = t.id)) else 0 end`;
   return compose
     .selectFrom("clients as c")
     .leftJoin("figure_states as s", "s.client_id", "c.id")
     .select([
       "c.time_zone as timeZone",
-      sql<number>`(${unfilled} + (select count(distinct ticket_id) from facts_waiting))::int`.as("waiting"),
+      sql<number>`(case when s.time_zone <> c.time_zone then (select count(*) from support_tickets)
+        else ${uncounted} + (select count(distinct w.ticket_id) from facts_waiting w) end)::int`.as("waiting"),
     ])
     .compile();
 }
