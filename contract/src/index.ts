@@ -38,6 +38,7 @@ import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { ratings } from "./ratings/ratings.ts";
+import { reports } from "./reports/reports.ts";
 import { search } from "./search.ts";
 import { shopify, syncs } from "./shopify.ts";
 import { passkeys } from "./sign-in/passkeys.ts";
@@ -74,6 +75,7 @@ export type Contract = {
   dashboard: typeof dashboard;
   home: typeof home;
   weeklyMail: typeof weeklyMail;
+  reports: typeof reports;
   hours: typeof hours;
   rules: typeof rules;
   targets: typeof targets;
@@ -129,6 +131,7 @@ export const contract: Contract = {
   dashboard,
   home,
   weeklyMail,
+  reports,
   hours,
   rules,
   targets,

@@ -161,6 +161,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/customers/:id/export": "customers:export",
   "GET /api/mail/log/:id/raw": "mail:read-log",
   "GET /api/audit/export": "audit:read",
+  "GET /api/reports/table.csv": "dashboard:read",
   "GET /api/setup/export/:id/file": "client:manage",
   // The platform signs it; a person who is not signed in is told so there.
   "GET /api/shopify/callback": "public",

@@ -43,6 +43,7 @@ const supervisorPermissions = {
   "incidents:answer": "answer everybody of an incident",
   "orders:approve": "approve what is done to orders",
   "store:oversee": "oversee the store's work",
+  "reports:read": "see reports",
 } as const;
 type SupervisorPermission = keyof typeof supervisorPermissions;
 const isForSupervisors = (access: string): access is SupervisorPermission =>

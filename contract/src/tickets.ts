@@ -8,6 +8,7 @@ import { messageSchema, noteSchema, writtenFromSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
 import { ticketRatingSchema } from "./ratings/ratings.ts";
 import { copiesSchema } from "./recipients.ts";
+import { readFigureFilter } from "./reports/figure-filter.ts";
 import { readDays } from "./search/listed-days.ts";
 import { searchNews } from "./search/news.ts";
 import { dueSchema } from "./targets/due.ts";
@@ -151,6 +152,12 @@ const filterTakes = {
     z
       .string()
       .refine((text) => readDays(text) !== undefined, "Enter two days, the first one first")
+      .optional(),
+  figure: () =>
+    z
+      .string()
+      .max(limits.figureFilterLength)
+      .refine((text) => readFigureFilter(text) !== undefined, "This figure is not known")
       .optional(),
   tags: () => z.preprocess(listed, z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket)).optional(),
 };

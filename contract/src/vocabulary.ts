@@ -83,6 +83,8 @@ export const ticketFilters = {
   incident: { takes: "incident", label: "Incident" },
   /** What its customer said of the help, or whether they were asked (docs/product.md#ratings). */
   rating: { takes: "some", label: "Rating", of: ratingChoices, words: ratingChoiceWords, inList: true },
+  /** Those that a figure of the reports counted, in any view (docs/product.md#reports): as `writeFigureFilter` writes it. */
+  figure: { takes: "figure", label: "Figure" },
 } as const;
 export type TicketFilterName = keyof typeof ticketFilters;
 /** What stands for a filter that is set. */
@@ -98,6 +100,7 @@ export type TicketFilterValue<Name extends TicketFilterName> = (typeof ticketFil
       team: string;
       incident: string;
       days: string;
+      figure: string;
       some: never;
     }[(typeof ticketFilters)[Name]["takes"]];
 

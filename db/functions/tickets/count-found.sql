@@ -25,7 +25,8 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   there constant jsonb := filter - 'needsReply';
 begin
-  if filter ? 'everywhere' then
+  if filter ?| '{everywhere,figure}' then
+    -- Its tickets are of every view, so there is no other one.
     execute 'select count(*) from (select' || tickets_asked(filter, false) || condition
         || case when ids is null then '' else ' and t.id = any ($6)' end || ' limit $5) as one'
       into here using client, archived, snoozed, filter, cap, ids;

@@ -13,7 +13,10 @@ declare
   few uuid[];
   found uuid[];
 begin
-  if filter ? 'everywhere' then
+  if filter ? 'figure' then
+    return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
+    return;
+  elsif filter ? 'everywhere' then
     -- The first of each view: the first of all are among them.
     found := array(select page_tickets(v.of_view, v.archived, sort, after_urgency, after_at, after_id, cap) from each_view(filter) as v);
     return query select unnest(order_tickets(found, null, null, sort, after_urgency, after_at, after_id, cap));

@@ -37,7 +37,9 @@ create or replace function ticket_filters() returns table (name text, reading te
         where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)', 'few', null),
       ('rating', 'given_ratings(:given)', 'coalesce((select r.score from ticket_ratings r
         where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null),
-        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any (:value::int[])', null, null);
+        (select 0 from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id), -1) = any (:value::int[])', null, null),
+      -- Of every view: where it is set, none is asked for.
+      ('figure', ':given', 't.id in (select tickets_in_figure(:value))', null, null);
   end;
 
 -- Returns the filters of each view, of those that ask for every view.
@@ -228,7 +230,7 @@ declare
   anywhere int;
 begin
   -- The counters count each view's.
-  if filter ? 'everywhere' then
+  if filter ?| '{everywhere,figure}' then
     return;
   end if;
   if others ?| of_few then

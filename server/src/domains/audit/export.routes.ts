@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { requireAccess } from "../../platform/http/api.ts";
+import { byteOrderMark, csvLine } from "../../platform/http/csv.ts";
 import { asDownload } from "../../platform/http/downloads.ts";
 import type { Services } from "../../platform/services.ts";
 import { record } from "./audit.queries.ts";
@@ -51,26 +52,17 @@ async function* linesOf(inTenant: InTenant, filter: AuditFilter): AsyncGenerator
   do {
     const page: Page = { ...filter, after, limit: rowsPerPart };
     const entries: AuditEntry[] = await inTenant((tx) => selectEntries(tx, page));
-    yield entries.map(csvLine).join("");
+    yield entries.map(lineOf).join("");
     after = entries.length < rowsPerPart ? null : (entries.at(-1) ?? null);
   } while (after !== null);
 }
 
-/** Without it Excel reads the file in an old character set. */
-const byteOrderMark = "\ufeff";
-
-/** Characters with which spreadsheets begin a formula, including the wide ones of East Asian keyboards. */
-const formulaSigns = new Set([..."=+-@|%\t\r\n\uff1d\uff0b\uff0d\uff20"]);
-
-// Some programs also take a formula behind blanks, invisible characters or quotes.
-const ignored = /^[\s\p{Cf}\p{Cc}'"]*/u;
-
 /** The first line, which names the columns. */
-const csvHead = `${byteOrderMark}${line(["Time (UTC)", "Person", "Action", "To", "Details", "IP address", "Device"])}`;
+const csvHead = `${byteOrderMark}${csvLine(["Time (UTC)", "Person", "Action", "To", "Details", "IP address", "Device"])}`;
 
 /** Formats an entry as a line of CSV (RFC 4180). */
-function csvLine(entry: AuditEntry): string {
-  return line([
+function lineOf(entry: AuditEntry): string {
+  return csvLine([
     entry.createdAt,
     actorWords(entry),
     actionWords(entry.action),
@@ -81,15 +73,4 @@ function csvLine(entry: AuditEntry): string {
     entry.ip ?? "",
     entry.device ?? "",
   ]);
-}
-
-function line(cells: readonly string[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
-}
-
-/** Quotes a cell; an apostrophe in front keeps programs from reading it as a formula. */
-function cell(text: string): string {
-  const first = text.replace(ignored, "").charAt(0);
-  const isFormula = formulaSigns.has(text.charAt(0)) || formulaSigns.has(first);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -54,7 +54,7 @@ export function clocksOf(facts: ClockFacts, policy: ClockPolicy): TicketReading[
 const isArchived = (status: TicketStatus) => archivedStatuses.some((archived) => archived === status);
 
 /** When the clocks of a ticket stood still: in the archive, and in the statuses that its policy names. */
-function pausesOf(steps: readonly StatusStep[], now: TicketStatus, pausing: readonly TicketStatus[]): Pause[] {
+export function pausesOf(steps: readonly StatusStep[], now: TicketStatus, pausing: readonly TicketStatus[]): Pause[] {
   const changes = [Number.NEGATIVE_INFINITY, ...steps.map(({ at }) => at)];
   return changes.flatMap((since, index): Pause[] => {
     // A step mostly says both sides. What follows the last one is the ticket's status, whatever the trail has.

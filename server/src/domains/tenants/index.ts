@@ -26,6 +26,7 @@ export {
   isTwoFactorRequired,
   lockTenant,
   selectAllowedProviders,
+  selectTenantIds,
   selectUnwantedNotifications,
   setTwoFactorRequired,
   setUnwantedNotifications,

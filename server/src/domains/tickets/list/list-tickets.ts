@@ -1,9 +1,12 @@
 import { limits } from "@deskhand/contract/limits";
 import { timestamp } from "@deskhand/contract/page";
+import { readFigureFilter } from "@deskhand/contract/reports/figure-filter";
+import { figures } from "@deskhand/contract/reports/figures";
 import type { TicketCard, TicketFilter, TicketList } from "@deskhand/contract/tickets";
 import { archivedStatuses, type TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { resolveNumber } from "../../orders/index.ts";
 import { correctSearch, parseSearch, unknownFilters } from "../search/parse-search.ts";
@@ -18,6 +21,7 @@ import {
   ticketPageQuery,
   viewedCountQuery,
 } from "./list.queries.ts";
+import { narrowedBy } from "./narrowed-by.ts";
 import { type CardRow, toDue, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
@@ -203,17 +207,32 @@ export async function readRecentTickets(read: Read, reader: string): Promise<Tic
   return (await read(recentTicketsQuery(reader))).map(toTicketCard);
 }
 
+/** What db/functions/tickets/figure-tickets.sql is asked for a figure's tickets. */
+function figureAsked(text: string): object {
+  const asked = readFigureFilter(text);
+  // The contract let only those through that can be read.
+  if (!asked) throw fail("input_invalid", { fields: { figure: ["This figure is not known"] } });
+  const { figure, from, to, traits, took } = asked;
+  const isLevel = figures[figure].isLevel === true;
+  return {
+    kind: figure,
+    from: isLevel ? "-infinity" : from,
+    to,
+    ...(isLevel && { level: true }),
+    ...narrowedBy(traits, took, isLevel),
+  };
+}
+
 function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }
 
 /** Serializes the filters that are set, for db/functions/tickets/ticket-list.sql, with "me" replaced by the person's id. */
-function chosenFilters({ assignee, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
-  const chosen = Object.entries({ ...others, assignee: assignee === "me" ? userId : assignee }).flatMap(
-    ([name, value]) => {
-      const set = Array.isArray(value) ? value.filter((item) => item !== "") : value;
-      return set === undefined || set === "" || (Array.isArray(set) && set.length === 0) ? [] : [[name, set]];
-    },
-  );
+function chosenFilters({ assignee, figure, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
+  const read = { assignee: assignee === "me" ? userId : assignee, figure: figure && figureAsked(figure) };
+  const chosen = Object.entries<unknown>({ ...others, ...read }).flatMap(([name, value]) => {
+    const set = Array.isArray(value) ? value.filter((item) => item !== "") : value;
+    return set === undefined || set === "" || (Array.isArray(set) && set.length === 0) ? [] : [[name, set]];
+  });
   return JSON.stringify(Object.fromEntries(chosen));
 }

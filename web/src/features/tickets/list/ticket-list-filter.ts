@@ -1,4 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
+import { readFigureFilter } from "@deskhand/contract/reports/figure-filter";
+import { figures } from "@deskhand/contract/reports/figures";
 import { readDays } from "@deskhand/contract/search/listed-days";
 import {
   type TicketFilterName,
@@ -67,7 +69,9 @@ const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
 const noFilters = {
   ...ofEach<Filters>(
     (name) =>
-      ({ some: [], tags: [], on: false, address: "", person: "", team: "", incident: "", days: "" })[takes(name)],
+      ({ some: [], tags: [], on: false, address: "", person: "", team: "", incident: "", days: "", figure: "" })[
+        takes(name)
+      ],
   ),
   search: "",
 };
@@ -173,6 +177,7 @@ function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: stri
     return `${ticketFilters.team.label}: ${filter.team === "nobody" ? "none" : (nameOf(filter.team) ?? "…")}`;
   const { label } = filterEntries[part];
   if (part === "incident") return label;
+  if (part === "figure") return `${label}: ${figureLabel(filter.figure)}`;
   const value = filter[part];
   if (value === true) return label;
   if (takes(part) === "days") return `${label}: ${daysText(String(value))}`;
@@ -185,6 +190,11 @@ function daysText(value: string): string {
   if (!days) return value;
   const [from, to] = [formatDay(days.from), formatDay(days.to)];
   return from === to ? from : `${from} – ${to}`;
+}
+
+function figureLabel(text: string): string {
+  const asked = readFigureFilter(text);
+  return asked ? figures[asked.figure].label : "";
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
@@ -227,6 +237,8 @@ const readers = {
   team: (value: unknown) => (value === "me" ? undefined : idIn(value)),
   days: (value: unknown) => [textOf(value)].find((text) => text !== undefined && readDays(text) !== undefined),
   incident: (value: unknown) => [idIn(value)].find((id) => id !== "me" && id !== "nobody"),
+  figure: (value: unknown) =>
+    [textOf(value)].find((text) => text !== undefined && readFigureFilter(text) !== undefined),
   tags: tagsIn,
 };
 

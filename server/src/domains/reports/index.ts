@@ -1,0 +1,1 @@
+export { checkFigures, type FigureCheck } from "./reference/check-figures.ts";
