@@ -54,6 +54,7 @@ export const rooms: readonly Room[] = [
       "targets",
       "mentions",
       "checking",
+      "reports",
     ],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),
@@ -224,6 +225,10 @@ export const measuredStatements: Readonly<Record<string, string>> = {
   "server/src/domains/customers/found-customers.sql": "2,100 searches of customers a second",
   "server/src/domains/dashboard/metrics.sql": "2,900 dashboards a second; no builder has its filters and casts shorter",
   "server/src/domains/knowledge/resource-list.sql": "one statement for list, categories and tags",
+  "server/src/domains/reports/count/add-to-sums.sql":
+    "the sums of a hundred tickets change in one round trip, in which most of what they were cancels out",
+  "server/src/domains/reports/count/history.sql":
+    "every ticket that changed is read by it, with its whole trail, a hundred at a time",
   "server/src/domains/rules/facts.sql": "every mail and every change asks for it, where a store has rules",
   "server/src/domains/search/find-everything.sql": "one round trip for three searches: 490 a second, as one types",
   "server/src/domains/tickets/detail/ticket-detail.sql": "a ticket with its thread in one round trip: 3,700 a second",

@@ -185,7 +185,13 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   there constant jsonb := filter - 'needsReply';
 begin
-  if cardinality(ids) <= 500 and condition = '' then
+  if filter ? 'figure' then
+    -- Its tickets are of every view, so there is no other one.
+    execute 'select count(*) from (select' || tickets_asked(filter, false) || condition
+        || case when ids is null then '' else ' and t.id = any ($6)' end || ' limit $5) as one'
+      into here using client, archived, snoozed, filter, cap, ids;
+    elsewhere := 0;
+  elsif cardinality(ids) <= 500 and condition = '' then
     -- Planned once: for so few tickets, planning takes longer than counting.
     here := (select least(count(*), cap) from unnest(fitting_tickets(ids, filter)) as one (id)
       join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived = archived and t.is_snoozed = snoozed);
@@ -471,6 +477,12 @@ CREATE OR REPLACE FUNCTION public.delivery_stage(state text, held_until timestam
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE state WHEN 'queued'::text THEN CASE WHEN (held_until IS NULL) THEN 'waiting'::text ELSE 'held'::text END WHEN 'failed'::text THEN CASE WHEN (bounced_at IS NULL) THEN 'failed'::text ELSE 'bounced'::text END ELSE state END;
+
+CREATE OR REPLACE FUNCTION public.duration_bucket(seconds integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE((width_bucket(seconds, '{0,5,10,15,20,25,30,35,40,45,50,55,60,66,73,80,88,96,106,116,128,141,155,170,187,205,226,248,273,300,329,360,395,433,474,520,569,624,684,749,821,900,981,1070,1167,1273,1388,1514,1651,1800,1963,2141,2334,2546,2776,3027,3301,3600,3926,4281,4669,5091,5552,6054,6602,7200,7852,8562,9337,10182,11104,12109,13205,14400,15703,17125,18674,20365,22208,24218,26410,28800,31233,33871,36732,39835,43200,47110,51374,56023,61094,66624,72653,79229,86400,94220,102747,112047,122188,133247,145307,158458,172800,187397,203226,220393,239010,259200,284788,312901,343791,377729,415018,455987,501002,550460,604800,659539,719232,784329,855316,932729,1017148,1109208,1209600,1330503,1463491,1609772,1770673,1947657,2142332,2356464,2592000,2840502,3112829,3411264,3738311,4096713,4489476,4919894,5391577,5908482,6474944,7095715,7776000,8536757,9371943,10288838,11295436,12400514,13613707,14945591,16407778,18013017,19775303,21710001,23833978,26165752,28725653,31536000}'::integer[]) - 1), '-1'::integer))::smallint;
 
 CREATE OR REPLACE FUNCTION public.enclosed_words(enclosed jsonb)
  RETURNS text
@@ -858,7 +870,7 @@ begin
     where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) order by one.place);
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) order by one.place);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_search(most integer)
@@ -886,6 +898,8 @@ begin
   if taken is null then
     return rows;
   end if;
+  -- What changed for the search may also have changed for figures.
+  insert into facts_waiting (ticket_id) select unnest(taken);
   -- Waits for concurrent deletions, so that no document is written for a deleted ticket.
   perform from support_tickets where client_id = client and id = any (taken) order by id for key share;
   with folded as (
@@ -999,6 +1013,34 @@ begin
   call add_first_canned_responses(new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.hours_of_quarters(of_kinds text[], since timestamp with time zone, before timestamp with time zone, zone text)
+ RETURNS TABLE(kind text, value text, bucket smallint, count integer, seconds double precision)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT q.kind,
+     to_char((q.at AT TIME ZONE hours_of_quarters.zone), 'ID-HH24'::text) AS value,
+     ('-1'::integer)::smallint AS bucket,
+     (sum(q.count))::integer AS count,
+     (0)::double precision AS seconds
+    FROM figure_quarters q
+   WHERE ((q.kind = ANY (hours_of_quarters.of_kinds)) AND (q.at >= hours_of_quarters.since) AND (q.at < hours_of_quarters.before))
+   GROUP BY q.kind, (to_char((q.at AT TIME ZONE hours_of_quarters.zone), 'ID-HH24'::text));
+END;
+
+CREATE OR REPLACE FUNCTION public.hours_of_range(first_day date, end_day date, zone text)
+ RETURNS TABLE(day text, begins text, ends text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT to_char((q.at AT TIME ZONE hours_of_range.zone), 'YYYY-MM-DD'::text) AS to_char,
+     iso(min(q.at)) AS iso,
+     iso((max(q.at) + '00:15:00'::interval)) AS iso
+    FROM generate_series(((hours_of_range.first_day)::timestamp without time zone AT TIME ZONE hours_of_range.zone), (((hours_of_range.end_day)::timestamp without time zone AT TIME ZONE hours_of_range.zone) - '00:15:00'::interval), '00:15:00'::interval) q(at)
+   GROUP BY (to_char((q.at AT TIME ZONE hours_of_range.zone), 'YYYY-MM-DD'::text)), (EXTRACT(hour FROM (q.at AT TIME ZONE hours_of_range.zone)))
+   ORDER BY (min(q.at));
+END;
 
 CREATE OR REPLACE FUNCTION public.is_known_widely(source text, stores integer)
  RETURNS boolean
@@ -1200,6 +1242,10 @@ declare
   counted int;
   anywhere int;
 begin
+  -- Its tickets are of every view, and the counters count each view's.
+  if filter ? 'figure' then
+    return;
+  end if;
   if others ?| of_few then
     most := 500;
   end if;
@@ -1223,6 +1269,31 @@ begin
     exact := case when others - of_tags = '{}' and jsonb_array_length(others -> 'tag') = 1 then counted end;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.levels_of_facts(of_kinds text[], of_steps timestamp with time zone[], before timestamp with time zone, narrowed jsonb)
+ RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT changes.kind,
+     changes.step,
+     ('-1'::integer)::smallint AS bucket,
+     (sum(changes.change))::integer AS count,
+     (0)::double precision AS seconds
+    FROM ( SELECT f.kind,
+             width_bucket(f.at, levels_of_facts.of_steps) AS step,
+             count(*) AS change
+            FROM narrowed_facts(levels_of_facts.of_kinds, '-infinity'::timestamp with time zone, levels_of_facts.before, levels_of_facts.narrowed) f(client_id, ticket_id, kind, n, at, until, person, seconds, working)
+           GROUP BY f.kind, (width_bucket(f.at, levels_of_facts.of_steps))
+         UNION ALL
+          SELECT f.kind,
+             width_bucket(f.until, levels_of_facts.of_steps) AS width_bucket,
+             (- count(*))
+            FROM narrowed_facts(levels_of_facts.of_kinds, '-infinity'::timestamp with time zone, levels_of_facts.before, levels_of_facts.narrowed) f(client_id, ticket_id, kind, n, at, until, person, seconds, working)
+           WHERE (f.until < levels_of_facts.before)
+           GROUP BY f.kind, (width_bucket(f.until, levels_of_facts.of_steps))) changes
+   GROUP BY changes.kind, changes.step;
+END;
 
 CREATE OR REPLACE FUNCTION public.list_customers(typed text, is_linked boolean, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
@@ -1334,6 +1405,34 @@ CREATE OR REPLACE FUNCTION public.may_be_rare(filter jsonb)
  IMMUTABLE
 RETURN ((filter - '{status,priority,category,assignee,team,unassigned,needsReply,snoozed}'::text[]) <> '{}'::jsonb);
 
+CREATE OR REPLACE FUNCTION public.narrowed_facts(kinds text[], since timestamp with time zone, before timestamp with time zone, narrowed jsonb)
+ RETURNS SETOF ticket_facts
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT f.client_id,
+     f.ticket_id,
+     f.kind,
+     f.n,
+     f.at,
+     f.until,
+     f.person,
+     f.seconds,
+     f.working
+    FROM ticket_facts f
+   WHERE ((f.client_id = (current_setting('app.client_id'::text))::uuid) AND (f.kind = ANY (narrowed_facts.kinds)) AND (f.at >= narrowed_facts.since) AND (f.at < narrowed_facts.before) AND ((NOT (narrowed_facts.narrowed ? 'persons'::text)) OR (f.person = ANY (ARRAY( SELECT jsonb_array_elements_text((narrowed_facts.narrowed -> 'persons'::text)) AS jsonb_array_elements_text)))) AND ((NOT (narrowed_facts.narrowed ? 'hours'::text)) OR (to_char((f.at AT TIME ZONE ( SELECT c.time_zone
+            FROM clients c
+           WHERE (c.id = f.client_id))), 'ID-HH24'::text) = ANY (ARRAY( SELECT jsonb_array_elements_text((narrowed_facts.narrowed -> 'hours'::text)) AS jsonb_array_elements_text)))) AND ((NOT (narrowed_facts.narrowed ? 'took'::text)) OR (int8range(((narrowed_facts.narrowed #>> '{took,0}'::text[]))::bigint, ((narrowed_facts.narrowed #>> '{took,1}'::text[]))::bigint) @> (
+         CASE
+             WHEN (narrowed_facts.narrowed ? 'worked'::text) THEN f.working
+             ELSE f.seconds
+         END)::bigint)) AND ((NOT (narrowed_facts.narrowed ? 'traits'::text)) OR (EXISTS ( SELECT
+            FROM ticket_traits x
+           WHERE ((x.client_id = f.client_id) AND (x.ticket_id = f.ticket_id) AND (NOT (EXISTS ( SELECT
+                    FROM jsonb_array_elements((narrowed_facts.narrowed -> 'traits'::text)) any_of(value)
+                   WHERE (NOT (x.traits && ARRAY( SELECT jsonb_array_elements_text(any_of.value) AS jsonb_array_elements_text)))))))))));
+END;
+
 CREATE OR REPLACE FUNCTION public.near_words(typed text[])
  RETURNS TABLE(folded text, near text[])
  LANGUAGE plpgsql
@@ -1394,6 +1493,24 @@ CREATE OR REPLACE FUNCTION public.note_customer_for_search()
 AS $function$
 begin
   insert into search_waiting (client_id, customer_id) values (new.client_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_deleted_for_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into facts_waiting (client_id, ticket_id) select c.id, old.id from clients c where c.id = old.client_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_for_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into facts_waiting (client_id, ticket_id) values (new.client_id, new.ticket_id);
   return null;
 end $function$;
 
@@ -1511,7 +1628,7 @@ begin
   return array(
     select p.ticket_id from unnest(few) as one (id)
       join ticket_places p on p.client_id = client and p.ticket_id = one.id
-    where p.is_archived = archived and p.is_snoozed = snoozed
+    where (archived is null or p.is_archived = archived and p.is_snoozed = snoozed)
       and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
         when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
         when 'due' then (p.due_at, p.ticket_id) > (after_at, after_id)
@@ -1551,7 +1668,7 @@ begin
   if most = 0 then
     return '{}';
   elsif cardinality(hits) <= 500 and condition = '' and number is null then
-    return order_tickets(fitting_tickets(hits, filter), archived, snoozed, sort, after_urgency, after_at, after_id, cap);
+    return order_tickets(fitting_tickets(hits, filter), case when not filter ? 'figure' then archived end, snoozed, sort, after_urgency, after_at, after_id, cap);
   elsif most <= 500 then
     few := few_tickets(filter, archived, most);
     asked := asked || ' and t.id = any ($11)';
@@ -1587,6 +1704,10 @@ declare
   few uuid[];
   found uuid[];
 begin
+  if filter ? 'figure' then
+    return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
+    return;
+  end if;
   -- Common tickets are found sooner than counted.
   if may_be_rare(filter) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;
@@ -2129,8 +2250,8 @@ AS $function$
 declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
-  -- A single customer has too few tickets to walk.
-  is_walkable constant boolean := asked.keys is not null and not filter ? 'customer' and not are_tickets_waiting();
+  -- A single customer has too few tickets to walk, and a figure's are of every view.
+  is_walkable constant boolean := asked.keys is not null and not filter ?| '{customer,figure}' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
   hits uuid[];
@@ -2368,6 +2489,62 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.series_of_facts(of_kinds text[], of_steps timestamp with time zone[], since timestamp with time zone, before timestamp with time zone, narrowed jsonb, worked boolean)
+ RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT f.kind,
+     width_bucket(f.at, series_of_facts.of_steps) AS step,
+     duration_bucket(
+         CASE
+             WHEN series_of_facts.worked THEN f.working
+             ELSE f.seconds
+         END) AS bucket,
+     (count(*))::integer AS count,
+     (COALESCE(sum(
+         CASE
+             WHEN series_of_facts.worked THEN f.working
+             ELSE f.seconds
+         END), (0)::bigint))::double precision AS seconds
+    FROM narrowed_facts(series_of_facts.of_kinds, series_of_facts.since, series_of_facts.before, series_of_facts.narrowed) f(client_id, ticket_id, kind, n, at, until, person, seconds, working)
+   GROUP BY f.kind, (width_bucket(f.at, series_of_facts.of_steps)), (duration_bucket(
+         CASE
+             WHEN series_of_facts.worked THEN f.working
+             ELSE f.seconds
+         END));
+END;
+
+CREATE OR REPLACE FUNCTION public.series_of_quarters(of_kinds text[], of_steps timestamp with time zone[], since timestamp with time zone, before timestamp with time zone)
+ RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT q.kind,
+     width_bucket(q.at, series_of_quarters.of_steps) AS step,
+     ('-1'::integer)::smallint AS bucket,
+     (sum(q.count))::integer AS count,
+     (0)::double precision AS seconds
+    FROM figure_quarters q
+   WHERE ((q.kind = ANY (series_of_quarters.of_kinds)) AND (q.at >= series_of_quarters.since) AND (q.at < series_of_quarters.before))
+   GROUP BY q.kind, (width_bucket(q.at, series_of_quarters.of_steps));
+END;
+
+CREATE OR REPLACE FUNCTION public.series_of_sums(of_kinds text[], of_traits text[], of_days date[], since date, before date)
+ RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT s.kind,
+     width_bucket(s.day, series_of_sums.of_days) AS step,
+     s.bucket,
+     (sum(s.count))::integer AS count,
+     (sum(s.seconds))::double precision AS seconds
+    FROM figure_sums s
+   WHERE ((s.kind = ANY (series_of_sums.of_kinds)) AND (s.trait = ANY (series_of_sums.of_traits)) AND (s.day >= series_of_sums.since) AND (s.day < series_of_sums.before))
+   GROUP BY s.kind, (width_bucket(s.day, series_of_sums.of_days)), s.bucket;
+END;
+
 CREATE OR REPLACE FUNCTION public.session_of(session_token text)
  RETURNS TABLE(session_id uuid, due_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text, step text)
  LANGUAGE sql
@@ -2512,6 +2689,59 @@ CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
  IMMUTABLE PARALLEL SAFE
 RETURN ("right"((client)::text, 6) || lpad(to_hex(stretch), 4, '0'::text));
 
+CREATE OR REPLACE FUNCTION public.table_of_facts(of_kinds text[], dimension text, since timestamp with time zone, before timestamp with time zone, narrowed jsonb, worked boolean, is_level boolean, zone text)
+ RETURNS TABLE(kind text, value text, bucket smallint, count integer, seconds double precision)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT f.kind,
+     v.value,
+     duration_bucket(
+         CASE
+             WHEN table_of_facts.worked THEN f.working
+             ELSE f.seconds
+         END) AS bucket,
+     (count(*))::integer AS count,
+     (COALESCE(sum(
+         CASE
+             WHEN table_of_facts.worked THEN f.working
+             ELSE f.seconds
+         END), (0)::bigint))::double precision AS seconds
+    FROM (narrowed_facts(table_of_facts.of_kinds, table_of_facts.since, table_of_facts.before, table_of_facts.narrowed) f(client_id, ticket_id, kind, n, at, until, person, seconds, working)
+      CROSS JOIN LATERAL ( SELECT f.person AS value
+           WHERE (table_of_facts.dimension = 'person'::text)
+         UNION ALL
+          SELECT to_char((f.at AT TIME ZONE table_of_facts.zone), 'ID-HH24'::text) AS to_char
+           WHERE (table_of_facts.dimension = 'hour'::text)
+         UNION ALL
+          SELECT substr(t.trait, (length(table_of_facts.dimension) + 2)) AS substr
+            FROM (ticket_traits x
+              CROSS JOIN LATERAL unnest(x.traits) t(trait))
+           WHERE ((table_of_facts.dimension <> ALL (ARRAY['person'::text, 'hour'::text])) AND (x.ticket_id = f.ticket_id) AND starts_with(t.trait, (table_of_facts.dimension || ':'::text)))) v)
+   WHERE ((NOT table_of_facts.is_level) OR (f.until IS NULL) OR (f.until >= table_of_facts.before))
+   GROUP BY f.kind, v.value, (duration_bucket(
+         CASE
+             WHEN table_of_facts.worked THEN f.working
+             ELSE f.seconds
+         END));
+END;
+
+CREATE OR REPLACE FUNCTION public.table_of_sums(of_kinds text[], dimension text, since date, before date)
+ RETURNS TABLE(kind text, value text, bucket smallint, count integer, seconds double precision)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT s.kind,
+     substr(s.trait, (length(table_of_sums.dimension) + 2)) AS value,
+     s.bucket,
+     (sum(s.count))::integer AS count,
+     (sum(s.seconds))::double precision AS seconds
+    FROM figure_sums s
+   WHERE ((s.kind = ANY (table_of_sums.of_kinds)) AND (s.trait >= (table_of_sums.dimension || ':'::text)) AND (s.trait < (table_of_sums.dimension || ';'::text)) AND (s.day >= table_of_sums.since) AND (s.day < table_of_sums.before))
+   GROUP BY s.kind, (substr(s.trait, (length(table_of_sums.dimension) + 2))), s.bucket
+  HAVING (sum(s.count) <> 0);
+END;
+
 CREATE OR REPLACE FUNCTION public.tags_meant(typed text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2544,6 +2774,15 @@ CREATE OR REPLACE FUNCTION public.teams_meant(typed text[])
  LANGUAGE sql
  STABLE
 RETURN ARRAY(SELECT named.id FROM (SELECT t.id, (forms.forms && search_forms(given.given)) AS is_whole, bool_or((forms.forms && search_forms(given.given))) OVER (PARTITION BY given.given) AS has_whole FROM ((unnest(teams_meant.typed) given(given) JOIN teams t ON ((t.client_id = current_client_id()))) CROSS JOIN LATERAL search_forms(t.name) forms(forms)) WHERE (EXISTS (SELECT FROM unnest(forms.forms) form(form), unnest(search_forms(given.given)) part(part) WHERE ((part.part <> ''::text) AND starts_with(form.form, part.part))))) named WHERE (named.is_whole OR (NOT named.has_whole)));
+
+CREATE OR REPLACE FUNCTION public.tell_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('deskhand_figures', current_client_id()::text);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_person_changed()
  RETURNS trigger
@@ -2715,7 +2954,7 @@ BEGIN ATOMIC
  VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text), ('atRisk'::text,NULL::text,'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())'::text,'few'::text,NULL::text), ('breached'::text,NULL::text,'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())'::text,'few'::text,NULL::text), ('incident'::text,'(:given #>> ''{}'')::uuid'::text,'t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)'::text,'few'::text,NULL::text);
+        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)'::text,'few'::text,NULL::text), ('figure'::text,':given'::text,'t.id in (select tickets_in_figure(:value))'::text,NULL::text,NULL::text);
 END;
 
 CREATE OR REPLACE FUNCTION public.ticket_indexes()
@@ -2780,8 +3019,18 @@ CREATE OR REPLACE FUNCTION public.tickets_asked(filter jsonb, is_placed boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN (CASE WHEN is_placed THEN (' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
-      where p.client_id = $1 and t.client_id = $1 and p.is_archived = $2 and p.is_snoozed = $3'::text || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE ' from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3'::text END || filter_conditions('$4'::text, filter));
+RETURN (CASE WHEN is_placed THEN ((' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
+      where p.client_id = $1 and t.client_id = $1'::text || CASE WHEN (filter ? 'figure'::text) THEN ''::text ELSE ' and p.is_archived = $2 and p.is_snoozed = $3'::text END) || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE (' from support_tickets t where t.client_id = $1'::text || CASE WHEN (filter ? 'figure'::text) THEN ''::text ELSE ' and t.is_archived = $2 and t.is_snoozed = $3'::text END) END || filter_conditions('$4'::text, filter));
+
+CREATE OR REPLACE FUNCTION public.tickets_in_figure(asked jsonb)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT f.ticket_id
+    FROM narrowed_facts(ARRAY[(tickets_in_figure.asked ->> 'kind'::text)], ((tickets_in_figure.asked ->> 'from'::text))::timestamp with time zone, ((tickets_in_figure.asked ->> 'to'::text))::timestamp with time zone, tickets_in_figure.asked) f(client_id, ticket_id, kind, n, at, until, person, seconds, working)
+   WHERE ((NOT (tickets_in_figure.asked ? 'level'::text)) OR (f.until IS NULL) OR (f.until >= ((tickets_in_figure.asked ->> 'to'::text))::timestamp with time zone));
+END;
 
 CREATE OR REPLACE FUNCTION public.wait_for_account_mail(mail_key text, minutes integer, per_day integer)
  RETURNS integer
@@ -2941,7 +3190,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to is null and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2951,7 +3200,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to = held_by and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2961,7 +3210,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity' and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
           order by p.urgency desc, p.created_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2971,7 +3220,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from support_tickets t
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and true and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2981,7 +3230,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -2991,7 +3240,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3001,7 +3250,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3011,7 +3260,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3021,7 +3270,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3031,7 +3280,7 @@ begin
         select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) and (not (select filter) ? 'atRisk' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.risk_at <= now() and k.due_at > now())) and (not (select filter) ? 'breached' or exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())) and (not (select filter) ? 'incident' or t.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        where i.client_id = t.client_id and i.incident_id = (select (((select filter) -> 'incident') #>> '{}')::uuid) and not i.is_removed)) and (not (select filter) ? 'figure' or t.id in (select tickets_in_figure((select ((select filter) -> 'figure'))))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.due_at, p.ticket_id) > (from_at, from_id)
           order by p.due_at asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3577,6 +3826,19 @@ CREATE UNIQUE INDEX events_number ON public.events USING btree (client_id, numbe
 create policy tenant on events for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE CONSTRAINT TRIGGER events_numbered AFTER INSERT ON public.events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION number_event();
 
+create table facts_waiting (
+  client_id uuid not null default current_client_id(),
+  id bigint not null generated always as identity,
+  ticket_id uuid,
+  person_id uuid,
+  constraint facts_waiting_pkey PRIMARY KEY (client_id, id),
+  constraint facts_waiting_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint facts_waiting_check CHECK ((num_nonnulls(ticket_id, person_id) = 1))
+);
+
+create policy tenant on facts_waiting for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER facts_told AFTER INSERT ON public.facts_waiting FOR EACH STATEMENT EXECUTE FUNCTION tell_facts();
+
 create table feedback_submissions (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -3600,6 +3862,56 @@ CREATE INDEX feedback_submissions_by ON public.feedback_submissions USING btree 
 CREATE UNIQUE INDEX feedback_submissions_key ON public.feedback_submissions USING btree (client_id, user_id, idempotency_key);
 create policy operator on feedback_submissions for select to deskhand_owner using (true) with check (-);
 create policy tenant on feedback_submissions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table figure_quarters (
+  client_id uuid not null default current_client_id(),
+  kind text not null,
+  at timestamp(0) with time zone not null,
+  count integer not null,
+  constraint figure_quarters_pkey PRIMARY KEY (client_id, kind, at) INCLUDE (count),
+  constraint figure_quarters_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint figure_quarters_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 50)))
+);
+
+create policy tenant on figure_quarters for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table figure_settings (
+  client_id uuid not null default current_client_id(),
+  since timestamp(3) with time zone not null,
+  hours jsonb,
+  policies jsonb not null,
+  constraint figure_settings_pkey PRIMARY KEY (client_id, since),
+  constraint figure_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint figure_settings_policies_check CHECK ((jsonb_typeof(policies) = 'array'::text))
+);
+
+create policy tenant on figure_settings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table figure_states (
+  client_id uuid not null default current_client_id(),
+  time_zone text not null,
+  filled_to uuid,
+  constraint figure_states_pkey PRIMARY KEY (client_id),
+  constraint figure_states_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on figure_states for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table figure_sums (
+  client_id uuid not null default current_client_id(),
+  kind text not null,
+  trait text not null,
+  day date not null,
+  bucket smallint not null,
+  count integer not null,
+  seconds bigint not null,
+  constraint figure_sums_pkey PRIMARY KEY (client_id, kind, trait, day, bucket) INCLUDE (count, seconds),
+  constraint figure_sums_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint figure_sums_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 50))),
+  constraint figure_sums_trait_check CHECK ((char_length(trait) <= 150))
+);
+
+create policy tenant on figure_sums for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table file_chunks (
   client_id uuid not null default current_client_id(),
@@ -5320,6 +5632,7 @@ CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id
 CREATE INDEX support_tickets_unassigned ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NULL);
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER deleted_ticket_noted_for_facts AFTER DELETE ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION note_deleted_for_facts();
 CREATE TRIGGER ticket_noted_for_search AFTER INSERT OR UPDATE OF subject, description, customer_id, written_from ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION note_ticket_for_search();
 CREATE TRIGGER tickets_begin_untaken AFTER INSERT ON public.support_tickets FOR EACH ROW WHEN ((new.team_id IS NOT NULL)) EXECUTE FUNCTION keep_untaken();
 CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, team_id, waiting_since, snoozed_until, labels ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
@@ -5432,6 +5745,7 @@ CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (c
 CREATE INDEX ticket_activities_status ON public.ticket_activities USING btree (client_id, created_at) WHERE (kind = ANY (ARRAY['status_changed'::text, 'reopened'::text]));
 CREATE INDEX ticket_activities_ticket ON public.ticket_activities USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_activities for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER step_noted_for_facts AFTER INSERT ON public.ticket_activities FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['status_changed'::text, 'reopened'::text, 'assigned'::text, 'team_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'order_changed'::text, 'order_action'::text]))) EXECUTE FUNCTION note_for_facts();
 
 create table ticket_attachments (
   client_id uuid not null default current_client_id(),
@@ -5509,6 +5823,31 @@ create table ticket_count_deltas (
 );
 
 create policy tenant on ticket_count_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_facts (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  kind text not null,
+  n integer not null,
+  at timestamp(3) with time zone not null,
+  until timestamp(3) with time zone,
+  person text not null default ''::text,
+  seconds integer,
+  working integer,
+  constraint ticket_facts_pkey PRIMARY KEY (client_id, ticket_id, kind, n),
+  constraint ticket_facts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_facts_check CHECK ((until >= at)),
+  constraint ticket_facts_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 40))),
+  constraint ticket_facts_n_check CHECK ((n >= 0)),
+  constraint ticket_facts_person_check CHECK ((char_length(person) <= 120)),
+  constraint ticket_facts_seconds_check CHECK ((seconds >= 0)),
+  constraint ticket_facts_working_check CHECK ((working >= 0))
+);
+
+CREATE INDEX ticket_facts_at ON public.ticket_facts USING btree (client_id, kind, at) INCLUDE (ticket_id, person, seconds, working);
+CREATE INDEX ticket_facts_person ON public.ticket_facts USING btree (client_id, person) INCLUDE (ticket_id) WHERE (person <> ''::text);
+CREATE INDEX ticket_facts_until ON public.ticket_facts USING btree (client_id, kind, until) INCLUDE (ticket_id, person) WHERE (until IS NOT NULL);
+create policy tenant on ticket_facts for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_floods (
   client_id uuid not null default current_client_id(),
@@ -5763,6 +6102,16 @@ create table ticket_tag_deltas (
 );
 
 create policy tenant on ticket_tag_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_traits (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  traits text[] not null,
+  constraint ticket_traits_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint ticket_traits_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on ticket_traits for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_words (
   client_id uuid not null default current_client_id(),

@@ -35,6 +35,7 @@ import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
+import { reports } from "./reports/reports.ts";
 import { search } from "./search.ts";
 import { shopify, syncs } from "./shopify.ts";
 import { passkeys } from "./sign-in/passkeys.ts";
@@ -69,6 +70,7 @@ export type Contract = {
   sharedSenders: typeof sharedSenders;
   cannedResponses: typeof cannedResponses;
   dashboard: typeof dashboard;
+  reports: typeof reports;
   hours: typeof hours;
   rules: typeof rules;
   targets: typeof targets;
@@ -121,6 +123,7 @@ export const contract: Contract = {
   sharedSenders,
   cannedResponses,
   dashboard,
+  reports,
   hours,
   rules,
   targets,

@@ -125,6 +125,8 @@ export const limits = {
   /** The most that one download of a message's or ticket's files contains. */
   filesInZip: 500,
   zipBytes: 1024 * 1024 * 1024,
+  /** A figure with its range and filters, as a list's address has it. */
+  figureFilterLength: 3_000,
   searchDebounceMs: 500,
   searchLength: 200,
   /** How many results of each kind the palette shows, and how long after typing stops it searches. */

@@ -42,6 +42,7 @@ const supervisorPermissions = {
   "people:set-away": "say that a colleague is away",
   "incidents:answer": "answer everybody of an incident",
   "orders:approve": "approve what is done to orders",
+  "reports:read": "see reports",
 } as const;
 type SupervisorPermission = keyof typeof supervisorPermissions;
 const isForSupervisors = (access: string): access is SupervisorPermission =>

@@ -7,6 +7,7 @@ import { limits } from "./limits.ts";
 import { messageSchema, noteSchema, writtenFromSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
 import { copiesSchema } from "./recipients.ts";
+import { readFigureFilter } from "./reports/figure-filter.ts";
 import { searchNews } from "./search/news.ts";
 import { dueSchema } from "./targets/due.ts";
 import {
@@ -139,6 +140,12 @@ const filterTakes = {
   person: () => z.union([z.enum(["me", "nobody"]), id]).optional(),
   team: () => z.union([z.literal("nobody"), id]).optional(),
   incident: () => id.optional(),
+  figure: () =>
+    z
+      .string()
+      .max(limits.figureFilterLength)
+      .refine((text) => readFigureFilter(text) !== undefined, "This figure is not known")
+      .optional(),
   tags: () => z.preprocess(listed, z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket)).optional(),
 };
 type FilterSchemas = {

@@ -63,6 +63,8 @@ export const ticketFilters = {
   breached: { takes: "on", label: "Breached", isActive: true },
   /** Those of an incident (docs/product.md#incidents). */
   incident: { takes: "incident", label: "Incident" },
+  /** Those that a figure of the reports counted, in any view (docs/product.md#reports): as `writeFigureFilter` writes it. */
+  figure: { takes: "figure", label: "Figure" },
 } as const;
 export type TicketFilterName = keyof typeof ticketFilters;
 /** What stands for a filter that is set. */
@@ -77,6 +79,7 @@ export type TicketFilterValue<Name extends TicketFilterName> = (typeof ticketFil
       person: string;
       team: string;
       incident: string;
+      figure: string;
       some: never;
     }[(typeof ticketFilters)[Name]["takes"]];
 

@@ -19,6 +19,7 @@ import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
 import { polish } from "./domains/polish/polish.domain.ts";
 import { references } from "./domains/references/references.domain.ts";
+import { reports } from "./domains/reports/reports.domain.ts";
 import { rules } from "./domains/rules/rules.domain.ts";
 import { search } from "./domains/search/search.domain.ts";
 import { setup } from "./domains/setup/setup.domain.ts";
@@ -67,5 +68,6 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   messageCenter,
   setup,
   search,
+  reports,
   dashboard,
 ];

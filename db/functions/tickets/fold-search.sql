@@ -21,6 +21,8 @@ begin
   if taken is null then
     return rows;
   end if;
+  -- What changed for the search may also have changed for figures.
+  insert into facts_waiting (ticket_id) select unnest(taken);
   -- Waits for concurrent deletions, so that no document is written for a deleted ticket.
   perform from support_tickets where client_id = client and id = any (taken) order by id for key share;
   with folded as (

@@ -13,6 +13,10 @@ declare
   few uuid[];
   found uuid[];
 begin
+  if filter ? 'figure' then
+    return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
+    return;
+  end if;
   -- Common tickets are found sooner than counted.
   if may_be_rare(filter) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;

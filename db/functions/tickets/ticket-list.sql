@@ -26,7 +26,9 @@ create or replace function ticket_filters() returns table (name text, reading te
       ('breached', null, 'exists (select from ticket_clocks k
         where k.client_id = t.client_id and k.ticket_id = t.id and k.due_at <= now())', 'few', null),
       ('incident', '(:given #>> ''{}'')::uuid', 't.id in (select i.ticket_id from ticket_incidents i
-        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)', 'few', null);
+        where i.client_id = t.client_id and i.incident_id = :value and not i.is_removed)', 'few', null),
+      -- Of every view: where it is set, none is asked for.
+      ('figure', ':given', 't.id in (select tickets_in_figure(:value))', null, null);
   end;
 
 -- Returns the names of filters with a counter.
@@ -176,6 +178,10 @@ declare
   counted int;
   anywhere int;
 begin
+  -- Its tickets are of every view, and the counters count each view's.
+  if filter ? 'figure' then
+    return;
+  end if;
   if others ?| of_few then
     most := 500;
   end if;

@@ -1,3 +1,3 @@
 export { renewClocks } from "./keep-clocks.ts";
-export { selectPoliciesOn } from "./policies.queries.ts";
+export { policiesOnJson, selectPoliciesOn } from "./policies.queries.ts";
 export { createPolicy } from "./save-policy.ts";

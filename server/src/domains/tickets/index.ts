@@ -7,6 +7,7 @@ export { enqueueScan } from "./files/scan-files.ts";
 export { describeReturn, returnCopiedReplies } from "./kept/keep-reply.ts";
 export { selectWriter } from "./kept/kept.queries.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
+export { narrowedBy } from "./list/narrowed-by.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export { actionsOnTickets } from "./many/actions.ts";
 export { changeMany } from "./many/change-many.ts";
@@ -20,6 +21,15 @@ export {
   type ToldOfClock,
   takeToldClocks,
 } from "./rows/clocks.queries.ts";
+export {
+  factRows,
+  forgetFacts,
+  notePersonForFacts,
+  setFacts,
+  type TicketFact,
+  type TicketTraits,
+  takeWaitingFacts,
+} from "./rows/facts.queries.ts";
 export { followMerge, putOnIncident, takeOffIncident } from "./rows/incident-tickets.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";

@@ -61,6 +61,9 @@ export const tickets: Domain & { channels: Channels } = {
     "ticket_words",
     "search_waiting",
     "search_vocabulary",
+    "ticket_facts",
+    "ticket_traits",
+    "facts_waiting",
   ],
   channels: { email: emailChannel },
   routes: () => ({

@@ -296,6 +296,13 @@ export interface EventsTable {
   created_at: Generated<string>;
 }
 
+export interface FactsWaitingTable {
+  client_id: Generated<string>;
+  id: GeneratedAlways<number>;
+  ticket_id: string | null;
+  person_id: string | null;
+}
+
 export interface FeedbackSubmissionsTable {
   client_id: Generated<string>;
   id: string;
@@ -306,6 +313,36 @@ export interface FeedbackSubmissionsTable {
   email: string;
   idempotency_key: string | null;
   created_at: Generated<string>;
+}
+
+export interface FigureQuartersTable {
+  client_id: Generated<string>;
+  kind: string;
+  at: string;
+  count: number;
+}
+
+export interface FigureSettingsTable {
+  client_id: Generated<string>;
+  since: string;
+  hours: Json | null;
+  policies: Json;
+}
+
+export interface FigureStatesTable {
+  client_id: Generated<string>;
+  time_zone: string;
+  filled_to: string | null;
+}
+
+export interface FigureSumsTable {
+  client_id: Generated<string>;
+  kind: string;
+  trait: string;
+  day: string;
+  bucket: number;
+  count: number;
+  seconds: number;
 }
 
 export interface FileChunksTable {
@@ -1328,6 +1365,18 @@ export interface TicketCountDeltasTable {
   is_snoozed: Generated<boolean>;
 }
 
+export interface TicketFactsTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  kind: string;
+  n: number;
+  at: string;
+  until: string | null;
+  person: Generated<string>;
+  seconds: number | null;
+  working: number | null;
+}
+
 export interface TicketFloodsTable {
   client_id: Generated<string>;
   id: string;
@@ -1473,6 +1522,12 @@ export interface TicketTagDeltasTable {
   delta: number;
 }
 
+export interface TicketTraitsTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  traits: string[];
+}
+
 export interface TicketWordsTable {
   client_id: Generated<string>;
   ticket_id: string;
@@ -1577,7 +1632,12 @@ export interface Database {
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
   events: EventsTable;
+  facts_waiting: FactsWaitingTable;
   feedback_submissions: FeedbackSubmissionsTable;
+  figure_quarters: FigureQuartersTable;
+  figure_settings: FigureSettingsTable;
+  figure_states: FigureStatesTable;
+  figure_sums: FigureSumsTable;
   file_chunks: FileChunksTable;
   files: FilesTable;
   forwarding_probes: ForwardingProbesTable;
@@ -1660,6 +1720,7 @@ export interface Database {
   ticket_attachments: TicketAttachmentsTable;
   ticket_clocks: TicketClocksTable;
   ticket_count_deltas: TicketCountDeltasTable;
+  ticket_facts: TicketFactsTable;
   ticket_floods: TicketFloodsTable;
   ticket_incidents: TicketIncidentsTable;
   ticket_merges: TicketMergesTable;
@@ -1672,6 +1733,7 @@ export interface Database {
   ticket_releases: TicketReleasesTable;
   ticket_response_deltas: TicketResponseDeltasTable;
   ticket_tag_deltas: TicketTagDeltasTable;
+  ticket_traits: TicketTraitsTable;
   ticket_words: TicketWordsTable;
   tracking_notes: TrackingNotesTable;
   untaken_tickets: UntakenTicketsTable;

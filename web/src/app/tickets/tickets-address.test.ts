@@ -34,7 +34,7 @@ test("drops unknown values instead of failing", () => {
 });
 
 test("a URL without parameters shows all active tickets", () => {
-  const unset = { some: [], tags: [], on: false, address: "", person: "", team: "", incident: "" };
+  const unset = { some: [], tags: [], on: false, address: "", person: "", team: "", incident: "", figure: "" };
   const filters = Object.entries(ticketFilters).map(([name, { takes }]) => [name, unset[takes]]);
   const others = { view: "active", search: "", sort: null, from: null };
   expect(filterIn("")).toEqual({ ...Object.fromEntries(filters), ...others });

@@ -1,9 +1,12 @@
 import { limits } from "@deskhand/contract/limits";
 import { timestamp } from "@deskhand/contract/page";
+import { readFigureFilter } from "@deskhand/contract/reports/figure-filter";
+import { figures } from "@deskhand/contract/reports/figures";
 import type { TicketCard, TicketFilter, TicketList } from "@deskhand/contract/tickets";
-import type { TicketSort } from "@deskhand/contract/vocabulary";
+import { archivedStatuses, type TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { resolveNumber } from "../../orders/index.ts";
 import { correctSearch, parseSearch, unknownFilters } from "../search/parse-search.ts";
@@ -17,6 +20,7 @@ import {
   ticketPageQuery,
   viewedCountQuery,
 } from "./list.queries.ts";
+import { narrowedBy } from "./narrowed-by.ts";
 import { type CardRow, toDue, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
@@ -112,7 +116,7 @@ async function listPage(
       .slice(0, limit)
       .map(({ active, archived, snoozed, matching, here, elsewhere, urgency, ...row }) => toTicketCard(row)),
     nextCursor: last
-      ? writeCursor([...cursorOf(last, sort, isArchived), ...(counted ? [counted.here, counted.elsewhere] : [])])
+      ? writeCursor([...cursorOf(last, sort), ...(counted ? [counted.here, counted.elsewhere] : [])])
       : null,
     total: isCapped ? limits.searchCountCap : total,
     totalIsCapped: isCapped,
@@ -146,12 +150,12 @@ export async function countTickets(
 }
 
 function cursorOf(
-  { id, urgency, createdAt, updatedAt, waitingSince, due }: CardRow & { urgency: number },
+  { id, urgency, createdAt, updatedAt, waitingSince, due, status }: CardRow & { urgency: number },
   sort: TicketSort,
-  isArchived: boolean,
 ): (string | number)[] {
   if (sort === "activity") return [sort, updatedAt, id];
   // Nobody waits in the archive.
+  const isArchived = archivedStatuses.some((archived) => archived === status);
   if (sort === "waiting") return [sort, (!isArchived && waitingSince) || "infinity", id];
   if (sort === "due") return [sort, toDue(due)?.dueAt ?? "infinity", id];
   return [urgency, createdAt, id];
@@ -162,17 +166,32 @@ export async function readRecentTickets(read: Read, reader: string): Promise<Tic
   return (await read(recentTicketsQuery(reader))).map(toTicketCard);
 }
 
+/** What db/functions/tickets/figure-tickets.sql is asked for a figure's tickets. */
+function figureAsked(text: string): object {
+  const asked = readFigureFilter(text);
+  // The contract let only those through that can be read.
+  if (!asked) throw fail("input_invalid", { fields: { figure: ["This figure is not known"] } });
+  const { figure, from, to, traits, took } = asked;
+  const isLevel = figures[figure].isLevel === true;
+  return {
+    kind: figure,
+    from: isLevel ? "-infinity" : from,
+    to,
+    ...(isLevel && { level: true }),
+    ...narrowedBy(traits, took, isLevel),
+  };
+}
+
 function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }
 
 /** Serializes the filters that are set, for db/functions/tickets/ticket-list.sql, with "me" replaced by the person's id. */
-function chosenFilters({ assignee, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
-  const chosen = Object.entries({ ...others, assignee: assignee === "me" ? userId : assignee }).flatMap(
-    ([name, value]) => {
-      const set = Array.isArray(value) ? value.filter((item) => item !== "") : value;
-      return set === undefined || set === "" || (Array.isArray(set) && set.length === 0) ? [] : [[name, set]];
-    },
-  );
+function chosenFilters({ assignee, figure, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
+  const read = { assignee: assignee === "me" ? userId : assignee, figure: figure && figureAsked(figure) };
+  const chosen = Object.entries<unknown>({ ...others, ...read }).flatMap(([name, value]) => {
+    const set = Array.isArray(value) ? value.filter((item) => item !== "") : value;
+    return set === undefined || set === "" || (Array.isArray(set) && set.length === 0) ? [] : [[name, set]];
+  });
   return JSON.stringify(Object.fromEntries(chosen));
 }

@@ -53,7 +53,16 @@ test("labels each part of the filter", () => {
 });
 
 test.each(Object.entries(ticketFilters))("%s has one badge with its label when it is set", (part, filter) => {
-  const example = { address: "a@b.example", person: "me", team: "nobody", incident: "a", on: true, tags: ["rush"] };
+  const figure = "created~2026-11-01T00:00:00Z~2026-12-01T00:00:00Z";
+  const example = {
+    address: "a@b.example",
+    person: "me",
+    team: "nobody",
+    incident: "a",
+    figure,
+    on: true,
+    tags: ["rush"],
+  };
   const value = "of" in filter ? [filter.of[0]] : example[filter.takes];
   expect(filterBadges({ ...plain, [part]: value })).toEqual([{ part, text: expect.stringContaining(filter.label) }]);
 });

@@ -1,4 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
+import { readFigureFilter } from "@deskhand/contract/reports/figure-filter";
+import { figures } from "@deskhand/contract/reports/figures";
 import {
   type TicketFilterName,
   type TicketFilterValue,
@@ -64,7 +66,8 @@ const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
 
 const noFilters = {
   ...ofEach<Filters>(
-    (name) => ({ some: [], tags: [], on: false, address: "", person: "", team: "", incident: "" })[takes(name)],
+    (name) =>
+      ({ some: [], tags: [], on: false, address: "", person: "", team: "", incident: "", figure: "" })[takes(name)],
   ),
   search: "",
 };
@@ -167,9 +170,15 @@ function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: stri
     return `${ticketFilters.team.label}: ${filter.team === "nobody" ? "none" : (nameOf(filter.team) ?? "…")}`;
   const { label } = filterEntries[part];
   if (part === "incident") return label;
+  if (part === "figure") return `${label}: ${figureLabel(filter.figure)}`;
   const value = filter[part];
   if (value === true) return label;
   return `${label}: ${Array.isArray(value) ? value.map((each) => wordsOf(part, each)).join(", ") : value}`;
+}
+
+function figureLabel(text: string): string {
+  const asked = readFigureFilter(text);
+  return asked ? figures[asked.figure].label : "";
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
@@ -211,6 +220,8 @@ const readers = {
   person: idIn,
   team: (value: unknown) => (value === "me" ? undefined : idIn(value)),
   incident: (value: unknown) => [idIn(value)].find((id) => id !== "me" && id !== "nobody"),
+  figure: (value: unknown) =>
+    [textOf(value)].find((text) => text !== undefined && readFigureFilter(text) !== undefined),
   tags: tagsIn,
 };
 

@@ -1,0 +1,102 @@
+import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import type { Domain } from "../../../platform/domain.ts";
+import type { Schedule } from "../../../platform/jobs/job.ts";
+import type { Services } from "../../../platform/services.ts";
+import { forEachTenant } from "../../tenants/index.ts";
+import { forgetFacts, setFacts, type TicketTraits, takeWaitingFacts } from "../../tickets/index.ts";
+import { factsOf } from "./facts-of.ts";
+import { findOrdered } from "./find-ordered.ts";
+import { selectHistories } from "./history.queries.ts";
+import { noteSettings, selectHoursSince } from "./settings.queries.ts";
+import {
+  type CountingState,
+  changeSums,
+  forgetSums,
+  lockState,
+  saveFilled,
+  selectTicketsAfter,
+} from "./sums.queries.ts";
+import { traitsOf } from "./traits-of.ts";
+
+/** So many tickets are counted in one transaction. */
+const together = 100;
+
+/** Counts a store's tickets that changed, soon after they did. */
+export const countWhenChanged: NonNullable<Domain["hearings"]>[number] = {
+  channel: "deskhand_figures",
+  work: countAll,
+};
+
+/** Counts what was not heard of, and the tickets from before the upgrade, some more each minute. */
+export const countForgotten: Schedule = {
+  name: "reports.count",
+  cron: "* * * * *",
+  async work(services) {
+    await forEachTenant(services, async ({ tenantId }) => {
+      await countAll(services, tenantId);
+      await fillSome(services, tenantId);
+    });
+  },
+};
+
+async function countAll({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+  for (let mayBeMore = true; mayBeMore; ) {
+    mayBeMore = await db.withTenant(tenantId, countWaiting, { commit: "soon" });
+  }
+}
+
+/** Counts some of the tickets that changed; true while there may be more. One transaction of a store does so at a time. */
+export async function countWaiting(tx: TenantTx): Promise<boolean> {
+  await lockName(tx, "reports.count");
+  const { ids, notes } = await takeWaitingFacts(tx, together);
+  if (notes > 0) await countTickets(tx, ids);
+  return notes === together;
+}
+
+/** So many portions of older tickets are counted in one run. */
+const portions = 50;
+
+async function fillSome({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+  let mayBeMore = true;
+  for (let times = 0; mayBeMore && times < portions; times += 1) {
+    mayBeMore = await db.withTenant(tenantId, fillNext, { commit: "soon" });
+  }
+}
+
+/** Counts the next tickets that were there before figures were, or before the store's clocks were changed; true while there may be more. */
+export async function fillNext(tx: TenantTx): Promise<boolean> {
+  await lockName(tx, "reports.count");
+  const { filledTo } = await openState(tx);
+  if (filledTo === null) return false;
+  const ids = await selectTicketsAfter(tx, filledTo, together);
+  await countTickets(tx, ids);
+  const last = ids.length === together ? ids.at(-1) : undefined;
+  await saveFilled(tx, last ?? null);
+  return last !== undefined;
+}
+
+/** By which clocks a store is counted. If these were changed, all of it is forgotten, to be counted anew. */
+async function openState(tx: TenantTx): Promise<CountingState> {
+  const state = await lockState(tx);
+  if (state.timeZone === state.storeZone) return state;
+  await forgetFacts(tx);
+  await forgetSums(tx, state.storeZone);
+  return lockState(tx);
+}
+
+/** Computes tickets anew from their trails, and changes the sums by what is different. */
+async function countTickets(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  const { timeZone } = await openState(tx);
+  if (ids.length === 0) return;
+  await noteSettings(tx);
+  const hours = await selectHoursSince(tx);
+  const histories = (await selectHistories(tx, ids)).filter(({ isShell }) => !isShell);
+  const facts = histories.flatMap((history) => factsOf(history, hours));
+  const traits: TicketTraits[] = [];
+  for (const history of histories) {
+    traits.push({ ticketId: history.id, traits: traitsOf(history, await findOrdered(tx, history.id)) });
+  }
+  await changeSums(tx, ids, facts, traits, timeZone);
+  await setFacts(tx, ids, facts, traits);
+}
