@@ -106,7 +106,7 @@ export const rooms: readonly Room[] = [
     ],
   }),
   room("web/ui", "web/src/ui", {
-    packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],
+    packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react", "recharts"],
     folders: "any",
   }),
   room("web/lib", "web/src/lib", { rooms: ["contract"], packages: "any", folders: "any" }),

@@ -11,8 +11,6 @@ import { dialogNames, parseSearch, readDialogs, stringifySearch } from "./addres
 import { addressInstead, type Section, type SectionId, sections } from "./sections.ts";
 import { Shell } from "./shell.tsx";
 
-const ComingSoon = loadLater(() => import("./coming-soon.tsx").then(({ ComingSoon }) => ComingSoon), ScreenSkeleton);
-
 const root = createRootRouteWithContext<{ cache: QueryClient }>()({
   component: Outlet,
   notFoundComponent: Elsewhere,
@@ -36,13 +34,10 @@ const desk = createRoute({
 function routeOf<const Path extends string, Search extends object>(
   section: Omit<Section, "path" | "search"> & { path: Path; search: (raw: Record<string, unknown>) => Search },
 ) {
-  const { path, label, Icon, needs, search, load } = section;
-  const Screen =
-    typeof load === "string"
-      ? () => <ComingSoon label={label} Icon={Icon} line={load} />
-      : loadLater(load, ScreenSkeleton);
+  const { path, needs, search, load } = section;
+  const Screen = loadLater(load, ScreenSkeleton);
   // Loads the first section's code while the app starts.
-  if ("preload" in Screen && location.pathname === path) Screen.preload();
+  if (location.pathname === path) Screen.preload();
   return createRoute({
     getParentRoute: () => desk,
     path,

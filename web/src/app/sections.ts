@@ -20,6 +20,7 @@ import { readIncidentsSearch } from "../features/incidents/incidents-search.ts";
 import { readResourcesSearch } from "../features/knowledge/list/resource-list-filter.ts";
 import { readMessagesSearch } from "../features/message-center/messages-search.ts";
 import { readOrdersSearch } from "../features/orders/order-filter.ts";
+import { readReportsSearch } from "../features/reports/reports-search.ts";
 import {
   filterOfSearch,
   readTicketsSearch,
@@ -42,8 +43,8 @@ export interface Section {
   needs: Permission | null;
   /** Reads its own URL parameters. */
   search: (raw: Record<string, unknown>) => object;
-  /** Loads its screen; a text while there is none. */
-  load: (() => Promise<ComponentType>) | string;
+  /** Loads its screen. */
+  load: () => Promise<ComponentType>;
 }
 
 export const sectionIds = [
@@ -122,12 +123,13 @@ export const sections = {
     load: () => import("./messages-tab.tsx").then(({ MessagesTab }) => MessagesTab),
   },
   reports: {
-    ...plain,
     path: "/dashboard/reports",
     label: "Reports",
     Icon: ChartColumn,
     key: "r",
-    load: "Advanced reporting coming soon...",
+    needs: null,
+    search: readReportsSearch,
+    load: () => import("./reports-tab.tsx").then(({ ReportsTab }) => ReportsTab),
   },
   knowledge: {
     path: "/dashboard/knowledge",

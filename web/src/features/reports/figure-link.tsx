@@ -1,0 +1,51 @@
+import { type FigureHours, writeFigureFilter } from "@deskhand/contract/reports/figure-filter";
+import {
+  type FigureDimension,
+  type FigureName,
+  readTrait,
+  type Trait,
+  traitOf,
+} from "@deskhand/contract/reports/figures";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+/** Which tickets a value counts. */
+export interface Counted {
+  figure: FigureName;
+  /** When: two instants, of which the second is no longer part of it. */
+  span: { from: string; to: string };
+  /** What the report is narrowed to. */
+  where: readonly Trait[];
+  took?: { from: number; to: number | null; hours: FigureHours };
+}
+
+/** The text of the list's filter that shows exactly these tickets. */
+export function figureText({ figure, span: { from, to }, where, took }: Counted): string {
+  return writeFigureFilter({ figure, from, to, traits: [...where], took: took ?? null });
+}
+
+/** What a row narrows the report to: its own value of its dimension, in place of those that the report names. */
+export function whereOf(where: readonly Trait[], dimension: FigureDimension, value: string): Trait[] {
+  return [...where.filter((trait) => readTrait(trait)?.dimension !== dimension), traitOf(dimension, value)];
+}
+
+/** A value that opens the tickets it counts. */
+export function FigureLink({
+  counted,
+  className,
+  children,
+}: {
+  counted: Counted;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to="/dashboard/tickets"
+      search={{ figure: figureText(counted) }}
+      className={className ?? "rounded-tag hover:text-accent hover:underline"}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,132 @@
+import { figureDimensionNames, figureDimensions, readTrait, type Trait } from "@deskhand/contract/reports/figures";
+import { type ReportInput, reportCsvUrl } from "@deskhand/contract/reports/reports";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download, Printer } from "lucide-react";
+import { useId } from "react";
+import { api } from "../../lib/api.ts";
+import { counted } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Chip } from "../../ui/form/chip.tsx";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { FigureCards, FigureCardsSkeleton } from "./figure-cards.tsx";
+import { ReportCharts } from "./report-charts.tsx";
+import { ReportControls } from "./report-controls.tsx";
+import { reportPages } from "./report-pages.ts";
+import { ReportTableView } from "./report-table.tsx";
+import { rangeWords } from "./report-words.ts";
+import { type ReportsSearch, reportRanges, reportTabs } from "./reports-search.ts";
+
+interface ReportsScreenProps {
+  search: ReportsSearch;
+  onSearch: (change: ReportsSearch) => void;
+}
+
+/** Figures of the store's work, or of one's own (docs/product.md#reports). */
+export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
+  const group = useId();
+  const { can } = useSession();
+  const seesAll = can("reports:read");
+  const tab = search.tab ?? "overview";
+  const page = reportPages[tab];
+  const days = daysOf(search);
+  const where = (search.where ?? []).filter((text): text is Trait => readTrait(text) !== undefined);
+  const by = page.by.find((name) => name === search.by) ?? page.by[0];
+  const hours = search.hours ?? "clock";
+  const input: ReportInput = {
+    ...days,
+    compare: search.compare ?? "before",
+    figures: [...page.figures],
+    by,
+    where,
+    hours,
+  };
+  const read = seesAll ? api.reports.read : api.reports.own;
+  const {
+    data: report,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(read.queryOptions({ input, placeholderData: keepPreviousData }));
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <div className="mr-auto min-w-0">
+          <h1 className="font-semibold text-xl">Reports</h1>
+          <p className="text-soft max-sm:text-sm">
+            {seesAll ? "What the team did, and what customers asked" : "What you did"}
+            {report !== undefined && `, ${rangeWords(report.range, report.timeZone)}`}
+          </p>
+        </div>
+        <a href={reportCsvUrl(input)} download className={cx(buttonClass("secondary", "md"), "print:hidden")}>
+          <Download size={14} aria-hidden />
+          Download CSV
+        </a>
+        <Button className="print:hidden" onClick={() => window.print()}>
+          <Printer size={14} aria-hidden />
+          Print
+        </Button>
+      </div>
+      <Tabs
+        group={group}
+        label="Reports"
+        tabs={reportTabs.map((id) => ({ id, label: reportPages[id].label }))}
+        active={tab}
+        onSelect={(id) => onSearch({ tab: id === "overview" ? undefined : id, by: undefined })}
+        className="sm:px-1!"
+      />
+      <ReportControls search={search} where={where} days={days} onSearch={onSearch} />
+      <TabPanel group={group} id={tab}>
+        <FailureBanner error={error} title="The report could not be loaded" isRetrying={isFetching} onRetry={refetch} />
+        {report === undefined ? (
+          error === null && <FigureCardsSkeleton shown={page.figures} />
+        ) : (
+          <div className={cx("flex flex-col gap-3", isFetching && "opacity-80")} aria-busy={isFetching}>
+            {report.waiting > 0 && (
+              <p role="status" className="text-amber text-sm">
+                {counted(report.waiting, "ticket")} changed and {report.waiting === 1 ? "is" : "are"} being counted
+                anew.
+              </p>
+            )}
+            <FigureCards report={report} where={where} />
+            {tab === "overview" ? (
+              <ReportCharts report={report} where={where} hours={hours} />
+            ) : (
+              <>
+                {page.by.length > 1 && (
+                  <fieldset className="flex flex-wrap gap-2 print:hidden">
+                    <legend className="sr-only">Divided by</legend>
+                    {figureDimensionNames
+                      .filter((name) => page.by.includes(name))
+                      .map((name) => (
+                        <Chip
+                          key={name}
+                          pressed={name === by}
+                          onClick={() => onSearch({ by: name === page.by[0] ? undefined : name })}
+                        >
+                          {figureDimensions[name].label}
+                        </Chip>
+                      ))}
+                  </fieldset>
+                )}
+                <ReportTableView report={report} where={where} />
+              </>
+            )}
+          </div>
+        )}
+      </TabPanel>
+    </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The days that are shown: those that were chosen, or as many as the range has up to today, as the reader's clock has it. */
+function daysOf({ range = "28d", from, to }: ReportsSearch): { from: string; to: string } {
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { from: from ?? to ?? day(today - (reportRanges[range] - 1) * DAY_MS), to: to ?? day(today) };
+}
