@@ -6,8 +6,8 @@ import { foldName, nominatives, shortForms } from "./short-names.ts";
 
 const particle = /^(?:de|van|der|den|von|zu|la|le|du|del|della|di|da|dos|el|al|bin|ter|ten|op)$/iu;
 const titles = new RegExp(
-  "^(?:mr|mrs|ms|mx|miss|dr|prof|sir|herrn?|frau|fräulein|doktor|m|mme|mlle|monsieur|madame|mademoiselle|señora?|sr|sra|srta|don|doña|" +
-    "signora?|signore|sig|ra|na|dott|dottor|dottoressa|heer|mevrouw|meneer|dhr|mevr|pan|pani|panie|panu|senhora?)\\.?$",
+  "^(?:mr|mrs|ms|mx|miss|dr|prof|sir|herrn?|frau|fräulein|doktor|mag|magister|magistra|ing|dipl|professor|professorin|familie|m|mme|mlle|monsieur|madame|mademoiselle|señora?|sr|sra|srta|don|doña|" +
+    "signora?|signore|sig|ra|na|dott|dottor|dottoressa|prof\\p{L}*|architett[oa]|avvocat[oa]|ingegner[ea]?|maestr[oa]|licenciad[oa]|lic|ingenier[oa]|doctora?|maître|me|docteure?|heer|mevrouw|meneer|dhr|mevr|pan|pani|panie|panu|senhora?)\\.?$",
   "iu",
 );
 

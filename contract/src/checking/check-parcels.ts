@@ -152,6 +152,8 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
     if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
     if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
     const [start, end] = [sentence.start + first.start, sentence.start + first.end];
+    // "I can send it by post": in small letters it is a word of the language.
+    if (ordinary.test(reading.text.slice(start, end))) return [];
     // The part of a link or an address of a mail is no word.
     if (/[\w@/.-]$/.test(reading.text.slice(0, start)) || /^(?:[@/]|\.\w)/.test(reading.text.slice(end))) return [];
     const written = reading.text.slice(start, end);
@@ -161,6 +163,8 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
     return [{ kind: "carrier", start, end, written, right, canReplace: right !== null, says }];
   });
 }
+
+const ordinary = /^(?:la poste|correos|hermes|bring)$/u;
 
 // "From Monday we send with another carrier"
 const otherCarrier =

@@ -1,25 +1,35 @@
 import type { Context } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
-import type { Status, Words } from "./languages/words.ts";
+import type { Words } from "./languages/words.ts";
 import { readAmounts, thousandths } from "./read-money.ts";
 import { clauseAround, has, isHedged, isOfOtherThing, placesOf, type Sentence, upToClause } from "./read-reply.ts";
+import type { Status } from "./statuses/phrases.ts";
 
-const isTrue: Record<Status, (order: CheckedOrder) => boolean> = {
+/** Whether a status is true of an order; null where that is not known. */
+const isTrue: Record<Status, (order: CheckedOrder) => boolean | null> = {
   refunded: ({ isRefunded }) => isRefunded,
   shipped: ({ isShipped }) => isShipped,
   delivered: ({ isDelivered }) => isDelivered,
   cancelled: ({ isCancelled }) => isCancelled,
   underway: ({ isShipped, isAllDelivered }) => isShipped && !isAllDelivered,
+  paid: ({ isPaid }) => isPaid,
+  returned: ({ isShipped, isReturned }) => (isShipped ? isReturned : false),
+  // What travels waits nowhere; of what has arrived it is not known.
+  pickup: ({ isShipped, isReturned }) => (isShipped && isReturned !== false ? null : false),
 };
 
+const nothingShipped = "nothing was shipped yet";
+const isAnyShipped = (orders: readonly CheckedOrder[]): boolean => orders.some(({ isShipped }) => isShipped);
 const instead: Record<Status, (orders: readonly CheckedOrder[]) => string> = {
   refunded: () => "no refund is known",
-  shipped: () => "nothing was shipped yet",
-  delivered: (orders) =>
-    orders.some(({ isShipped }) => isShipped) ? "it is not known to have arrived" : "nothing was shipped yet",
+  shipped: () => nothingShipped,
+  delivered: (orders) => (isAnyShipped(orders) ? "it is not known to have arrived" : nothingShipped),
   cancelled: () => "the order is not cancelled",
-  underway: (orders) => (orders.some(({ isShipped }) => isShipped) ? "it was delivered" : "nothing was shipped yet"),
+  underway: (orders) => (isAnyShipped(orders) ? "it was delivered" : nothingShipped),
+  paid: () => "the payment is still pending",
+  returned: () => "it is still on its way",
+  pickup: () => "it is still on its way",
 };
 
 const all = Object.keys(isTrue) as Status[];
@@ -44,23 +54,33 @@ function checkPlace(
   status: Status,
   place: { start: number; end: number },
 ): Finding | null {
-  const claim = claimAt(words, sentence.text, place);
-  // "The confirmation was sent", "your return was delivered": of these nothing is known. A refund is of nothing else.
-  if (claim === null || (status !== "refunded" && isOfOtherThing(sentence.text, place.start, place.end, words)))
+  const claim = claimAt(status, words, sentence.text, place);
+  // "The confirmation was sent", "your return was delivered": of these nothing is known.
+  if (claim === null || (!namesItsThing.has(status) && isOfOtherThing(sentence.text, place.start, place.end, words)))
     return null;
   // "The shipping has not been refunded yet", "the second refund": another part of it.
   if (claim === "not yet" && isOfPart(words, sentence.text, place)) return null;
   const orders = ordersOf(context, sentence, status, place);
   const isWrong =
     claim === "done"
-      ? !orders.some(isTrue[status])
-      : isCertainOf(context, sentence) && orders.every(isFinished[status]);
+      ? orders.every((order) => isTrue[status](order) === false || isOnlyInPart(sentence, status, order))
+      : isCertainOf(context, status, sentence) && orders.every(isFinished[status]);
   if (orders.length === 0 || !isWrong) return null;
   const [start, end] = [sentence.start + place.start, sentence.start + place.end];
   const written = context.reading.text.slice(start, end);
   const says = `You write “${written}”; ${claim === "done" ? instead[status](orders) : "it was done already"}`;
   return { kind: "status", start, end, written, right: null, canReplace: false, says };
 }
+
+// "Both were shipped", where one was.
+const wholly =
+  /(?<!\p{L})(?:both|all|everything|whole|entire|complete|fully|beiden?|alles?|komplett\p{L}*|vollständig\p{L}*|sämtliche\p{L}*|gesamte\p{L}*|tou(?:t|te|s|tes)|complète\p{L}*|intégral\p{L}*|les deux|tod[oa]s?|amb[oa]s|complet[oa]s?|l[oa]s dos|tutt[oaie]|entramb[ie]|complet[oaie]|allebei|beide|alles|alle|hele|compleet|oba|obie|oboje|wszystk\p{L}+|cał[aey]\p{L}*|tudo|todas?|amb[oa]s)(?!\p{L})|すべて|全て|全部|両方|どちらも/giu;
+
+const isOnlyInPart = ({ text }: Sentence, status: Status, order: CheckedOrder): boolean =>
+  status === "shipped" && !order.isAllShipped && has(wholly, text);
+
+/** Those whose phrases say what they are of: a refund, a payment, a parcel. */
+const namesItsThing: ReadonlySet<Status> = new Set(["refunded", "paid", "returned"]);
 
 const isOfPart = (words: Words, text: string, { start }: { start: number }): boolean =>
   has(words.amounts.shipping, text) || has(words.amounts.tax, text) || has(another, text.slice(0, start));
@@ -72,14 +92,20 @@ const another =
 /** What is past a doubt, so that "not yet" is wrong of it: a part of an order may be shipped and another not. */
 const isFinished: Record<Status, (order: CheckedOrder) => boolean> = {
   refunded: ({ isRefunded }) => isRefunded,
-  shipped: ({ isAllDelivered }) => isAllDelivered,
-  delivered: ({ isAllDelivered }) => isAllDelivered,
+  shipped: ({ isAllShipped }) => isAllShipped,
+  delivered: ({ isAllDelivered, isAllShipped }) => isAllDelivered && isAllShipped,
   cancelled: ({ isCancelled }) => isCancelled,
+  paid: ({ isPaid }) => isPaid === true,
   underway: () => false,
+  returned: () => false,
+  pickup: () => false,
 };
 
-const isCertainOf = ({ facts, namedAt }: Context, sentence: Sentence): boolean =>
-  facts.orders.length === 1 || namedAt(sentence).length === 1;
+/** Whether "not yet" is said of one order for sure. "The lamps" may be of another one than the lamp that has arrived. */
+function isCertainOf({ facts, numberedAt, namedAt }: Context, status: Status, sentence: Sentence): boolean {
+  const named = status === "shipped" || status === "delivered" ? numberedAt(sentence) : namedAt(sentence);
+  return facts.orders.length === 1 || named.length === 1;
+}
 
 /** The orders of which a sentence may say it; where it names none, what was said before may be meant. */
 function ordersOf(
@@ -91,12 +117,12 @@ function ordersOf(
   const { facts, reading, ordersAt, numberedAt, namedAt, orderOfProducts } = context;
   const numbered = numberedAt(sentence);
   const clause = { text: upToClause(sentence.text, start, end), start: sentence.start };
-  const order = orderOfProducts(clause) ?? orderOfProducts(sentence);
+  const order = orderOfProducts(clause);
   // A number of another order than the one that has the product is a mistake of its own.
   if (numbered.length > 0) return order === null ? numbered : [...numbered, order];
   if (order !== null) return [order];
-  // A refund is told of any order, unless its amount shows of which.
-  if (status === "refunded") return ordersOfAmounts(facts.orders, sentence);
+  // A refund or a payment is told of any order, unless its amount shows of which.
+  if (status === "refunded" || status === "paid") return ordersOfAmounts(facts.orders, sentence);
   const at = reading.sentences.indexOf(sentence);
   const before = reading.sentences.slice(Math.max(0, at - 2), at).findLast((one) => namedAt(one).length > 0);
   return [...new Set([...ordersAt(sentence), ...(before ? namedAt(before) : [])])];
@@ -108,19 +134,26 @@ function ordersOfAmounts(orders: readonly CheckedOrder[], { text }: Sentence): r
   return having.length === 1 ? having : orders;
 }
 
-const notYet =
-  /(?<!\p{L})(?:not yet(?: been)?|n't yet|(?:has|have|is|was|were)n't been|not been|noch nicht|(?:n'|ne )(?:a|ont|est|sont|avons|ai) pas encore|pas encore|(?:todavía|aún) no|no (?:\p{L}+ ){1,3}(?:todavía|aún)|non (?:\p{L}+ ){0,2}ancora|ancora non|nog niet|jeszcze nie|nie (?:\p{L}+ ){1,2}jeszcze|ainda não)(?!\p{L})/giu;
+// What denies in a clause that it was done: "not yet", and "not" alone.
+const notDone =
+  /(?<!\p{L})(?:not (?:yet )?(?:been )?|n't (?:yet )?(?:been )?|yet to be|(?:has|have|is|was|were)n't (?:yet )?been|(?:noch )?(?:nicht|nie|ned|net)|noch immer nicht|(?:n'|ne (?:l'|vous |lui )?)(?:a|ont|est|sont|avons|ai)|pas(?: encore)?|(?:todavía|aún) no|no(?= (?:ha|han|se|está|están|fue|hemos|he|te|le|lo)(?!\p{L}))|todavía|aún|(?:ancora )?non(?: l'| li | le | la )?|ancora|nog (?:steeds )?niet|niet|jeszcze nie|nie|jeszcze|ainda não|não|ainda)(?!\p{L})|まだ/giu;
+
+const still = /(?<!\p{L})(?:todavía|aún|ancora|jeszcze|ainda|yet)(?!\p{L})|まだ/giu;
 
 /** Whether something is said to have been done, or not to have been yet; null where neither is. */
 function claimAt(
+  status: Status,
   words: Words,
   sentence: string,
   { start, end }: { start: number; end: number },
 ): "done" | "not yet" | null {
-  if (isClaimed(words, sentence, start, end)) return "done";
-  const without = sentence.replace(notYet, (found) => " ".repeat(found.length));
+  // "It is still on its way" doubts nothing.
+  if (isClaimed(words, status === "underway" ? sentence.replace(still, blank) : sentence, start, end)) return "done";
+  const without = sentence.replace(notDone, blank);
   return without !== sentence && isClaimed(words, without, start, end) ? "not yet" : null;
 }
+
+const blank = (found: string): string => " ".repeat(found.length);
 
 function isClaimed(words: Words, sentence: string, start: number, end: number): boolean {
   if (isHedged(sentence, start, end, words)) return false;

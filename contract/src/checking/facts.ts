@@ -31,10 +31,16 @@ const checkedOrderSchema = z.object({
   dates: z.array(knownDateSchema),
   isRefunded: z.boolean(),
   isShipped: z.boolean(),
+  /** Whether each of its lines was. */
+  isAllShipped: z.boolean(),
   /** Whether a parcel of it has arrived, and whether each one has. */
   isDelivered: z.boolean(),
   isAllDelivered: z.boolean(),
   isCancelled: z.boolean(),
+  /** Whether all of it was paid at one time; null where only some of it was, or that is not known. */
+  isPaid: z.boolean().nullable(),
+  /** Whether a parcel came back to the store; false only while all are known to travel, null where that is not known. */
+  isReturned: z.boolean().nullable(),
   parcels: z.array(
     z.object({ number: z.string().nullable(), carrier: z.string().nullable(), url: z.string().nullable() }),
   ),

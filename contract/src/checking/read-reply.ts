@@ -72,7 +72,7 @@ const shortened =
   "\\p{L}|nr|no|nº|num|núm|ca|ggf|bzw|inkl|zzgl|mr|mrs|ms|dr|st|sr|sra|sig|dhr|mevr|mme|art|approx|incl|excl|tel|vs|ok|ul";
 // A point ends a sentence, unless it stands in a number, a date ("12. November") or behind a short word ("Nr.").
 const sentenceEnd = new RegExp(
-  `[!?。！？;]+|(?<!(?<![\\d.,])\\d{1,2})(?<!(?<!\\p{L})(?:${shortened}))\\.(?=\\s|$)|\\n`,
+  `[!?。！？;]+|(?=¿)|(?<!(?<![\\d.,])\\d{1,2})(?<!(?<!\\p{L})(?:${shortened}))\\.(?=\\s|$)|\\n`,
   "giu",
 );
 const wrapped = 60;
@@ -145,9 +145,24 @@ export function isOfOtherThing(sentence: string, start: number, end: number, wor
   return has(words.otherThing, upToClause(sentence, start, end).replace(goodNews, ""));
 }
 
+// "It is still in transit, could it be another one?": what is asked begins behind the comma.
+const asksBehind =
+  /[,;:-] ?(?:(?:and|but|so|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale) )?(?:could|can|would|will|did|do|does|is|are|was|have|has|may|shall|should|what|when|which|how|who|kann|können|könnten?|hat|haben|ist|sind|war|soll|sollen|möchten|wollen|was|wann|wie|wer|est-ce|peut|pouvez|pourriez|avez|serait|souhaitez|voulez|que|quand|comment|qui|puede|podría|quiere|lo|ha|han|es|qué|cuándo|cómo|quién|può|potrebbe|vuole|hai|che cosa|quando|come|chi|kan|kun|kunt|heb|hebt|heeft|wil|wilt|zou|wat|wanneer|hoe|wie|czy|może|mogą|kiedy|jak|kto|pode|poderia|quer)(?!\p{L})[^,;:]*[?？]\s*$/iu;
+
+/** Whether a place of a sentence is within a question. */
+export function isAsked(sentence: string, end: number): boolean {
+  if (/か[。.]?\s*$/.test(sentence)) return true;
+  if (!/[?？]\s*$/.test(sentence)) return false;
+  const begins = asksBehind.exec(sentence)?.index ?? -1;
+  return begins < end;
+}
+
+// "It was shipped and should be there soon": what is joined is another claim.
+const joined = / (?:und|aber|oder|sowie|denn|en|maar|want|i|oraz|ale|lecz|więc)(?!\p{L})/iu;
+
 /** Whether something in a sentence is no claim: asked, conditional, denied, to come, or somebody else's word. */
 export function isHedged(sentence: string, start: number, end: number, words: Words): boolean {
-  if (/[?？]\s*$/.test(sentence) || /か[。.]?\s*$/.test(sentence)) return true;
+  if (isAsked(sentence, end)) return true;
   if (has(words.condition, sentence.slice(0, start))) return true;
   const clause = clauseAround(sentence, start, end);
   const before = sentence.slice(clause.start, start);
@@ -157,5 +172,6 @@ export function isHedged(sentence: string, start: number, end: number, words: Wo
     before,
   ).at(-1);
   if (has(words.hedge, before.slice(anew?.start ?? 0))) return true;
-  return words.hedgesBackwards && has(words.hedge, clause.text.slice(end - clause.start));
+  const [behind = ""] = clause.text.slice(end - clause.start).split(joined);
+  return words.hedgesBackwards && has(words.hedge, behind);
 }

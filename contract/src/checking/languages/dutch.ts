@@ -1,3 +1,4 @@
+import { dutch as statuses } from "../statuses/dutch.ts";
 import { type Words, words } from "./words.ts";
 
 export const dutch: Words = {
@@ -12,7 +13,7 @@ export const dutch: Words = {
   ),
   hedgesBackwards: true,
   settled: words(
-    "is|zijn|was|waren|werd|werden|heb|hebt|heeft|hebben|bedraagt|bedroeg|kost(?:te|ten)?|terugbetaald|betaald|teruggestort|afgeschreven|gecrediteerd|ontvangen",
+    "ligt|liggen|staat|staan|kwam|kwamen|ging|gingen|vertrok|vertrokken|wacht|blijft|ontvingen|stortten|storte|boekten|betaalden|kreeg|krijgt|is|zijn|was|waren|werd|werden|heb|hebt|heeft|hebben|bedraagt|bedroeg|kost(?:te|ten)?|terugbetaald|betaald|teruggestort|afgeschreven|gecrediteerd|ontvangen",
   ),
   amounts: {
     refund: words(
@@ -32,21 +33,9 @@ export const dutch: Words = {
   bound: words(
     "tot|boven|onder|vanaf|minstens|ten minste|maximaal|hooguit|ongeveer|circa|ca|rond|meer dan|minder dan|tussen|extra|bijna|à",
   ),
-  statuses: {
-    refunded: words(
-      "terugbetaald|teruggestort|(?:terugbetaling|restitutie) (?:[^.!?;,\\n]{1,40} )?(?:is|werd) (?:[\\p{L}]+ ){0,2}(?:verwerkt|uitgevoerd|gedaan|voltooid)|teruggeboekt|gecrediteerd",
-    ),
-    shipped: words(
-      "verzonden|verstuurd|(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}(?:onderweg|vertrokken)|(?:is|zijn) (?:[\\p{L}]+ ){0,3}(?:onderweg|vertrokken|de deur uit)|op de post (?:gedaan|gegaan)|de deur uitgegaan",
-    ),
-    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven"),
-    cancelled: words("geannuleerd"),
-    underway: words(
-      "(?:pakket|bestelling|zending) is (?:[\\p{L}]+ ){0,2}onderweg|(?:is|zijn) (?:[\\p{L}]+ ){0,3}onderweg",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|bezorger|goederen|voorraad|binnengekomen|chauffeur",
+    "bedrag|overboeking|bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|bezorger|goederen|voorraad|binnengekomen|chauffeur",
   ),
   days: {
     ordered: words("besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen"),

@@ -1,6 +1,5 @@
+import { english as statuses } from "../statuses/english.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const english: Words = {
   common: words(
@@ -34,25 +33,9 @@ export const english: Words = {
   bound: words(
     "up to|over|above|under|below|from|at least|at most|about|around|approximately|approx|roughly|more than|less than|between|starting at|another|additional|extra|nearly|almost|exceeding",
   ),
-  statuses: {
-    refunded: words(
-      `(?:have|has|had|we've|i've|was|were|been|is (?:now|already)|are (?:now|already)|we|i|already|just|got) ${gap}(?:refunded|reimbursed)|refund (?:of [^.!?;\\n]{1,40}? )?(?:has|have|was|is) ${gap}(?:issued|processed|completed|sent|made|paid)|(?:have|has|we've|i've|we|i|already|just) ${gap}(?:issued|processed|completed|sent|made) ${gap}refund|(?:refund|money) (?:is|has been|was|has) (?:already |now )?(?:on its way back|credited|returned|gone back|gone through)`,
-    ),
-    shipped: words(
-      `(?:has|have|was|were|been|we've|i've|we|i|already|just|is now) ${gap}(?:shipped|dispatched|posted|mailed out|handed over to|sent out)|(?:parcel|package|order|it) (?:has |have )?(?:already |just |now )?(?:left|leaves) (?:our|the) (?:warehouse|depot|store)|(?:order|parcel|package|shipment) (?:has been|was|is) ${gap}sent|(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |well )?(?:on (?:its|the|their) way|in transit|out for delivery)|(?:is|are|'s|'re)(?: now| already| currently| well| still| both| all)? on (?:its|the|their) way(?! back| to us)|(?:has|have)(?: already| just| now)? (?:left (?:us|our)|gone out)|(?:it|they|parcel|package|order|which) left (?:us|our)|went out|(?:was|were|been) (?:put in the post|picked up by|collected by|handed over|sent off)`,
-    ),
-    delivered: words(
-      `(?:has|have|was|were|been|is now|already|successfully) ${gap}delivered|(?:parcel|package|order|it) (?:has |have )?(?:already |now |safely )?(?:arrived|reached you)|(?:was|were|been) (?:left (?:with|by|outside)|signed for)|(?:shows?|showing|marked|recorded|listed|scanned|confirms?)(?: it| them)? (?:as )?delivered|delivery (?:was|has been) (?:completed|made)|(?:has|have)(?: already| now| safely)? (?:arrived|reached you)|(?:it|they|parcel|package|order) arrived`,
-    ),
-    cancelled: words(
-      `(?:has|have|was|were|been|we've|i've|we|i|is|already|just) ${gap}(?:cancelled|canceled)|cancellation (?:has|was|is) ${gap}(?:completed|confirmed|processed)`,
-    ),
-    underway: words(
-      "(?:order|parcel|package|shipment|it)(?:'s| is| are) (?:now |already |currently |still |well )?(?:on (?:its|the|their) way|in transit|out for delivery)|(?:is|are|'s|'re)(?: now| already| currently| well| still| both| all)? on (?:its|the|their) way(?! back| to us)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers?|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
+    "funds|cash|amount|orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers?|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
   ),
   days: {
     ordered: words(

@@ -1,13 +1,12 @@
+import { french as statuses } from "../statuses/french.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const french: Words = {
   common: words(
     "le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans|commande|colis|facture|remboursement|livraison|frais|étaient",
   ),
   condition: words(
-    "de nous avoir (?:informés?|signalé|prévenus?|écrit)|désolée?s? (?:d'apprendre|que)|vous (?:écrivez|dites|indiquez|indiquiez|mentionnez|signalez)|vous (?:nous )?avez (?:écrit|dit|indiqué|mentionné|signalé)|selon vous|dans votre (?:message|e-?mail|mail)|d'après votre|si|dès que|dès|lorsque|quand|une fois|au cas où|à condition|tant que|avant que|jusqu'à ce|après que|je comprends que|on vous a dit",
+    "de nous avoir (?:informés?|signalé|prévenus?|écrit)|désolée?s? (?:d'apprendre|que)|vous (?:écrivez|dites|indiquez|indiquiez|mentionnez|signalez)|vous (?:nous )?avez (?:écrit|dit|indiqué|mentionné|signalé)|selon vous|dans votre (?:message|e-?mail|mail)|d'après votre|si|s'ils?|dès qu(?:e|')|dès|lorsqu(?:e|')|quand|une fois|au cas où|à condition|tant qu(?:e|')|avant qu(?:e|')|jusqu'à ce|après que|je comprends que|on vous a dit",
   ),
   hedge: words(
     "rien|sans|personne|volontiers|prêts? à|par erreur|j'avais (?:écrit|indiqué|mentionné)|moitié|pouvoir|ne|n|pas|jamais|aucun(?:e)?|ni|sera|seront|serait|serez|aurez|allons|allez|va|vont|\\p{L}{2,}(?:erons|irons|drons|rez|ront|rions|rait|raient|rai)|peut|peuvent|pouvons|pouvez|pourr\\p{L}+|devrait|devraient|doit|doivent|devez|souhait\\p{L}+|vous (?:écrivez|dites|indiquez|mentionnez|demandez|signalez|avez (?:écrit|dit|indiqué|mentionné|demandé))|selon vous|votre message|généralement|normalement|habituellement|au lieu|plutôt que|avant de|afin de|pour être|être",
@@ -32,23 +31,9 @@ export const french: Words = {
   bound: words(
     "jusqu'à|plus de|moins de|au-delà de|à partir de|dès|environ|au moins|au maximum|entre|par|supérieur\\p{L}* à|autour de|près de|de plus",
   ),
-  statuses: {
-    refunded: words(
-      `(?:avons|ai|a|ont|été|est|sont|vous) ${gap}remboursée?s?|remboursement (?:[^.!?;,\\n]{1,40} )?a (?:bien )?(?:déjà )?(?:pas encore )?été (?:effectué|émis|traité|réalisé|fait|envoyé)|avons (?:bien |déjà )?(?:effectué|émis|procédé) (?:[\\p{L}]+ ){0,2}remboursement|(?:avons|ai|été) (?:[\\p{L}'-]+ ){0,3}(?:recréditée?s?|reversée?s?)`,
-    ),
-    shipped: words(
-      `(?:avons|ai|a|ont|été|est) ${gap}(?:expédiée?s?|envoyée?s?|remise?s? (?:au|à) transporteur|postée?s?)|(?:commande|colis) (?:est|a|sont) ${gap}(?:quitté|partie?s?|parti)|(?:commande|colis) est (?:bien |déjà |actuellement )?(?:en route|en chemin|en cours de livraison|en transit|en cours d'acheminement)|(?:est|sont) (?:[\\p{L}'-]+ ){0,2}(?:partie?s?|en route|en chemin|en transit|en cours (?:de livraison|d'acheminement))|(?:a|ont) (?:bien |déjà )?quitté (?:nos|notre)|(?:avons|ai|été) (?:[\\p{L}'-]+ ){0,3}(?:confiée?s?|remise?s?) (?:à|au|aux)`,
-    ),
-    delivered: words(
-      `(?:a|ont|été|est|sont) ${gap}(?:livrée?s?|distribuée?s?|remise? en main)|(?:colis|commande) est (?:bien |déjà )?arrivée?|(?:vous|lui|leur) (?:a|ont) (?:bien |déjà )?été remise?s?|(?:colis|commande|paquet) [^.!?;,\\n]{0,40}(?:est|sont) (?:bien |déjà )?arrivée?s?|(?:est|sont) (?:bien |déjà )?arrivée?s? (?:à destination|chez vous|à bon port)|indiqu\\p{L}+ (?:comme )?livrée?s?`,
-    ),
-    cancelled: words(`(?:avons|ai|a|ont|été|est|sont) ${gap}annulée?s?`),
-    underway: words(
-      "(?:commande|colis) est (?:bien |déjà |actuellement |toujours )?(?:en route|en chemin|en cours de livraison|en transit|en cours d'acheminement)|(?:est|sont) (?:[\\p{L}'-]+ ){0,2}(?:en route|en chemin|en transit|en cours (?:de livraison|d'acheminement))",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "commandes|centre|plateforme|dépôt|agence|point relais|tri|(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste|remboursement|virement|argent|paiement|avis|livreur|coursier|marchandises?|stocks?",
+    "somme|montant|commandes|centre|plateforme|dépôt|agence|point relais|tri|(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste|remboursement|virement|argent|paiement|avis|livreur|coursier|marchandises?|stocks?",
   ),
   days: {
     ordered: words(

@@ -1,3 +1,4 @@
+import { german as statuses } from "../statuses/german.ts";
 import { type Words, words } from "./words.ts";
 
 export const german: Words = {
@@ -8,11 +9,11 @@ export const german: Words = {
     "mitgeteilt haben|leid zu (?:hören|lesen)|schade[^.!?]{0,20} dass|danke für (?:die|ihre) (?:rückmeldung|information|info)|sie (?:schreiben|schrieben|sagten|sagen|erwähnen|erwähnten|meinen|berichten|berichteten|nannten|nennen)|sie haben (?:geschrieben|erwähnt|gesagt|berichtet)|du (?:schreibst|schriebst|sagst)|laut (?:ihnen|ihrer nachricht)|in ihrer (?:nachricht|mail|e-mail)|wenn|falls|sofern|sobald|ob|solange|sollten? (?:sie|ihnen|du|es)|bevor|im falle|(?:ich|wir) verstehen?,? dass|ihnen (?:wurde )?gesagt",
   ),
   hedge: words(
-    "gerne?|nichts|niemand|ohne|(?:ich|wir) (?:schrieb(?:en)?|hatten? geschrieben|nannten?)|irrtümlich|versehentlich|fälschlich\\p{L}*|bereit|hälfte|werden?|wird|wirst|würde[n]?|können?|kann|könnte[n]?|sollte[n]?|soll|müsste[n]?|muss|müssen|dürfte[n]?|möchte[n]?|nicht|kein(?:e|en|er|em|es)?|nie(?:mals)?|weder|noch nicht|sie (?:schreiben|schrieben|sagten|erwähnen|erwähnten|fragten|meinen|berichten)|sie haben (?:geschrieben|erwähnt|gefragt)|ihre(?:r)? (?:nachricht|aussage|angabe)n?|laut ihnen|normalerweise|üblicherweise|in der regel|gewöhnlich|voraussichtlich|eventuell|möglicherweise|vielleicht|vermutlich|statt|anstatt|um [^,.]{1,40} zu",
+    "gerne?|ned|nit|nich|nichts|niemand|ohne|(?:ich|wir) (?:schrieb(?:en)?|hatten? geschrieben|nannten?)|irrtümlich|versehentlich|fälschlich\\p{L}*|bereit|hälfte|werden?|wird|wirst|würde[n]?|können?|kann|könnte[n]?|sollte[n]?|soll|müsste[n]?|muss|müssen|dürfte[n]?|möchte[n]?|nicht|kein(?:e|en|er|em|es)?|nie(?:mals)?|weder|noch nicht|sie (?:schreiben|schrieben|sagten|erwähnen|erwähnten|fragten|meinen|berichten)|sie haben (?:geschrieben|erwähnt|gefragt)|ihre(?:r)? (?:nachricht|aussage|angabe)n?|laut ihnen|normalerweise|üblicherweise|in der regel|gewöhnlich|voraussichtlich|eventuell|möglicherweise|vielleicht|vermutlich|statt|anstatt|um [^,.]{1,40} zu",
   ),
   hedgesBackwards: true,
   settled: words(
-    "wurden?|worden|haben?|hat|ist|sind|war(?:en)?|betr(?:ug|ugen|ägt|agen)|beläuft|belief|belaufen|kostet(?:e|en)?|kosten|erhielten|erstattet|bezahlt|gezahlt|gutgeschrieben|überwiesen|berechnet|abgebucht|enthält",
+    "ging(?:en)?|kam(?:en)?|liegt|liegen|steht|stehen|wartet|warten|befindet|befinden|rollt|wurden?|worden|haben?|hat|ist|sind|war(?:en)?|betr(?:ug|ugen|ägt|agen)|beläuft|belief|belaufen|kostet(?:e|en)?|kosten|erhielten|erstattet|bezahlt|gezahlt|gutgeschrieben|überwiesen|berechnet|abgebucht|enthält",
   ),
   amounts: {
     refund: words(
@@ -32,23 +33,9 @@ export const german: Words = {
   bound: words(
     "(?<!(?:bestellung|erstattung|rechnung|betrag|zahlung|gutschrift|kauf) )über|bis zu|bis|unter|ab|mindestens|höchstens|maximal|etwa|ca|circa|rund|ungefähr|mehr als|weniger als|zwischen|je|pro|weitere|zusätzlich|knapp|fast|à",
   ),
-  statuses: {
-    refunded: words(
-      "(?:zurück)?erstattet|rückerstattet|zurückgezahlt|zurücküberwiesen|(?:erstattung|rückerstattung|rückzahlung) (?:[^.!?;,\\n]{1,40} )?(?:wurde|ist|haben wir) (?:[\\p{L}]+ ){0,3}(?:veranlasst|ausgeführt|durchgeführt|angewiesen|erfolgt|abgeschlossen)|gutgeschrieben|zurückgebucht|rücküberwiesen|zurückbezahlt|rückvergütet",
-    ),
-    shipped: words(
-      "versandt|versendet|verschickt|abgeschickt|losgeschickt|abgesendet|auf den weg gebracht|(?:hat|haben) (?:unser|das|unsere) (?:lager|haus) (?:bereits |schon |gestern |heute )?verlassen|an (?:dhl|ups|dpd|gls|hermes|den \\p{L}+) übergeben|(?:paket|bestellung|sendung|lieferung|es|sie) (?:ist|befindet sich) (?:[\\p{L}]+ ){0,2}(?:unterwegs|auf dem weg|in zustellung)|(?:ist|sind|befinde[nt]+ sich) (?:\\p{L}+ ){0,4}(?:unterwegs|auf dem weg|in (?:der )?zustellung|raus)|(?:raus|heraus|hinaus)gegangen|rausgeschickt|auf die reise (?:geschickt|gegangen)|(?:hat|haben) uns (?:\\p{L}+ ){0,3}verlassen|zur post gebracht|der post übergeben",
-    ),
-    delivered: words(
-      "zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen|ausgehändigt|abgegeben worden|(?:wurde|wurden) (?:\\p{L}+ ){0,6}(?:abgegeben|hinterlegt|abgelegt)",
-    ),
-    cancelled: words("storniert|annulliert"),
-    underway: words(
-      "(?:paket|bestellung|sendung|lieferung) (?:ist|befindet sich) (?:[\\p{L}]+ ){0,3}(?:unterwegs|auf dem weg|in zustellung)|(?:ist|sind|befinde[nt]+ sich) (?:\\p{L}+ ){0,4}(?:unterwegs|auf dem weg|in (?:der )?zustellung)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "bestellungen|pakete|sendungen|\\p{L}*zentrum|depot|zustellbasis|sortier\\p{L}*|paketshop|packstation|filiale|(?:letzte|vorige|vorherige|frühere|erste|nächste)[nrs]? (?:bestellung|sendung|lieferung)|e-?mails?|mail|nachricht|bestätigung|bestellbestätigung|rechnung|etikett|\\p{L}*label|rück(?:sendung|sende\\p{L}*|gabe)|retoure\\p{L}*|retour\\p{L}*|ersatz\\p{L}*|austausch|neue[nrs]?|abo\\p{L}*|termin|dokumente?|fotos?|brief|anfrage|gutschein|code|link|kollege[n]?|kollegin|lieferant|hersteller|zoll|anderen?|zweite[nrs]?|fehlende[nrs]?|rest(?:liche[nrs]?)?|weitere[nrs]?|werden in der regel|bei uns|zurückgeschickt|an uns|\\p{L}*erstattung|gutschrift|geld|zahlung|ware|fahrer\\p{L}*|zusteller\\p{L}*|bote\\p{L}*|karte|benachrichtigung\\p{L}*|abholschein|wareneingang",
+    "betrag|bestellungen|pakete|sendungen|\\p{L}*zentrum|depot|zustellbasis|sortier\\p{L}*|paketshop|packstation|filiale|(?:letzte|vorige|vorherige|frühere|erste|nächste)[nrs]? (?:bestellung|sendung|lieferung)|e-?mails?|mail|nachricht|bestätigung|bestellbestätigung|rechnung|etikett|\\p{L}*label|rück(?:sendung|sende\\p{L}*|gabe)|retoure\\p{L}*|retour\\p{L}*|ersatz\\p{L}*|austausch|neue[nrs]?|abo\\p{L}*|termin|dokumente?|fotos?|brief|anfrage|gutschein|code|link|kollege[n]?|kollegin|lieferant|hersteller|zoll|anderen?|zweite[nrs]?|fehlende[nrs]?|rest(?:liche[nrs]?)?|weitere[nrs]?|werden in der regel|bei uns|zurückgeschickt|an uns|\\p{L}*erstattung|gutschrift|geld|zahlung|ware|fahrer\\p{L}*|zusteller\\p{L}*|bote\\p{L}*|karte|benachrichtigung\\p{L}*|abholschein|wareneingang",
   ),
   days: {
     ordered: words(

@@ -1,6 +1,5 @@
+import { italian as statuses } from "../statuses/italian.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const italian: Words = {
   common: words(
@@ -32,23 +31,9 @@ export const italian: Words = {
   bound: words(
     "fino a|oltre|più di|meno di|a partire da|circa|almeno|al massimo|massimo|tra|superior\\p{L}* a|quasi|ciascuno|ulteriori|altri",
   ),
-  statuses: {
-    refunded: words(
-      `(?:abbiamo|ho|ha|è|sono|stat[oaie]) ${gap}rimborsat[oaie]|rimborso (?:[^.!?;,\\n]{1,40} )?è (?:già |ancora )?stato (?:[\\p{L}]+ ){0,2}(?:emesso|elaborato|effettuato|completato|eseguito|disposto|inviato)|abbiamo (?:già )?(?:emesso|elaborato|effettuato|eseguito|disposto) (?:[\\p{L}]+ ){0,2}rimborso|(?:abbiamo|ho|stat[oaie]) (?:[\\p{L}'-]+ ){0,2}(?:riaccreditat[oaie])`,
-    ),
-    shipped: words(
-      `(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:spedit[oaie]|inviat[oaie]|consegnat[oa] al corriere|affidat[oa] al corriere)|(?:pacco|ordine) è (?:già )?(?:partito|in viaggio|in transito|in consegna|in arrivo)|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}(?:partit[oaie]|in viaggio|in transito|in consegna)|(?:ha|hanno) (?:già )?lasciato (?:il|la) nostr[oa]|stat[oaie] (?:[\\p{L}'-]+ ){0,2}affidat[oaie]|(?:abbiamo|ho) (?:[\\p{L}'-]+ ){0,2}affidato`,
-    ),
-    delivered: words(
-      `(?:è|sono|stat[oaie]) ${gap}(?:consegnat[oaie](?! al corriere)|recapitat[oaie])|(?:pacco|ordine) è (?:già )?arrivato|risultan?o? (?:già |regolarmente )?consegnat[oaie]|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}arrivat[oaie]|stat[oaie] (?:[\\p{L}'-]+ ){0,2}ritirat[oaie]`,
-    ),
-    cancelled: words(`(?:abbiamo|ho|è|sono|stat[oaie]) ${gap}(?:annullat[oaie]|cancellat[oaie])`),
-    underway: words(
-      "(?:pacco|ordine) è (?:già |ora |attualmente )?(?:in viaggio|in transito|in consegna)|(?:è|sono) (?:[\\p{L}'-]+ ){0,2}(?:in viaggio|in transito|in consegna)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto|rimborso|bonifico|pagamento|soldi|merce|avviso|in magazzino|fattorino|(?:il|quando il) corriere (?:è|ha provato)",
+    "importo|denaro|somma|ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto|rimborso|bonifico|pagamento|soldi|merce|avviso|in magazzino|fattorino|(?:il|quando il) corriere (?:è|ha provato)",
   ),
   days: {
     ordered: words(

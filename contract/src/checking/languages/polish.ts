@@ -1,3 +1,4 @@
+import { polish as statuses } from "../statuses/polish.ts";
 import { type Words, words } from "./words.ts";
 
 export const polish: Words = {
@@ -12,7 +13,7 @@ export const polish: Words = {
   ),
   hedgesBackwards: true,
   settled: words(
-    "to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
+    "są|jedzie|jadą|leci|lecą|idzie|zmierza|czeka|czekają|leży|mamy|wrócił[aoy]?|dotarł[aoy]?|dotarły|wyszł[aoy]|wyszedł|poszł[aoy]|poszedł|doszł[aoy]|doszedł|przysz\\p{L}+|wpłyn\\p{L}+|trafił[aoy]?|ruszył\\p{L}*|\\p{L}+(?:ył|ił|ał)[aoy]?|to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
   ),
   amounts: {
     refund: words("zwrot\\p{L}*|zwróc\\p{L}+"),
@@ -30,23 +31,9 @@ export const polish: Words = {
   bound: words(
     "do|ponad|powyżej|poniżej|od|co najmniej|maksymalnie|około|ok|więcej niż|mniej niż|między|prawie|dodatkowe|po",
   ),
-  statuses: {
-    refunded: words(
-      "zwróciliśmy|zwrócono|zwrot (?:[^.!?;,\\n]{1,40} )?został (?:[\\p{L}]+ ){0,2}(?:zrealizowany|wykonany|zlecony|przetworzony)|został[aoy]? (?:[\\p{L}]+ ){0,2}zwrócon[aeiy]|zwrócił[ae]m|oddaliśmy (?:pieniądze|pełn\\p{L}+|całość)",
-    ),
-    shipped: words(
-      "wysłaliśmy|nadaliśmy|wysłano|nadano|został[aoy]? (?:[\\p{L}]+ ){0,2}(?:wysłan[aeiy]|nadan[aeiy])|(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze|(?:jest|są) (?:[\\p{L}]+ ){0,2}(?:w drodze|w trasie|w transporcie|w doręczeniu)|(?:wyszł[aoy]|wyruszył[aoy]?|ruszył[aoy]?|wyjechał[aoy]?|pojechał[aoy]?) (?:\\p{L}+ ){0,2}(?:od nas|z (?:naszego )?magazynu|w drogę|do (?:pani|pana|ciebie))|przekazaliśmy (?:\\p{L}+ ){0,3}(?:kurierowi|przewoźnikowi)|nadał[ae]m|wysłał[ae]m",
-    ),
-    delivered: words(
-      "(?:został[aoy]?|był[aoy]?) (?:[\\p{L}]+ ){0,2}(?:dostarczon[aeiy]|doręczon[aeiy])|dostarczono|doręczono|(?:dotarł[aoy]?|trafił[aoy]?) (?:[\\p{L}]+ ){0,3}(?:do (?:pani|pana|państwa|ciebie|rąk|adresata)|rąk)|(?:został[aoy]?|jest) (?:[\\p{L}]+ ){0,2}(?:odebran[aey]|wręczon[aey])",
-    ),
-    cancelled: words("anulowaliśmy|anulowano|został[aoy]? (?:[\\p{L}]+ ){0,2}anulowan[aeiy]"),
-    underway: words(
-      "(?:paczka|przesyłka) jest (?:[\\p{L}]+ ){0,2}w drodze|(?:jest|są) (?:[\\p{L}]+ ){0,2}(?:w drodze|w trasie|w transporcie|w doręczeniu)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas|zwrot\\p{L}*|pieniądze|przelew\\p{L}*|towar\\p{L}*|awizo|do (?:naszego )?magazynu|kurier (?:był|zostawił|przyjechał)",
+    "kas[aęy]|pieniądz\\p{L}*|środk\\p{L}+|kwot[aęy]|należnoś\\p{L}+|sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas|zwrot\\p{L}*|pieniądze|przelew\\p{L}*|towar\\p{L}*|awizo|do (?:naszego )?magazynu|kurier (?:był|zostawił|przyjechał)",
   ),
   days: {
     ordered: words("złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*"),

@@ -1,6 +1,5 @@
+import { portuguese as statuses } from "../statuses/portuguese.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const portuguese: Words = {
   common: words(
@@ -32,21 +31,7 @@ export const portuguese: Words = {
   bound: words(
     "até|mais de|menos de|a partir de|desde|cerca de|aproximadamente|pelo menos|no máximo|entre|superior\\p{L}* a|quase|cada|acima de",
   ),
-  statuses: {
-    refunded: words(
-      `(?:foi|foram|temos|já|sido|está) ${gap}reembolsad[oa]s?|reembolsámos|reembolso (?:[^.!?;,\\n]{1,40} )?(?:foi|já foi) (?:[\\p{L}]+ ){0,2}(?:emitido|processado|efetuado|realizado|concluído)`,
-    ),
-    shipped: words(
-      `(?:foi|foram|já|sido|está) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?)|(?:encomenda|pacote|pedido) (?:já )?está a caminho|(?:saiu|saíram) (?:ontem|hoje|d[oa]|n[oa])|(?:está|estão|vai|vão) (?:já )?(?:a caminho|em trânsito|em distribuição)|enviámos|expedimos`,
-    ),
-    delivered: words(
-      `(?:foi|foram|já|sido|está) ${gap}entregues?|(?<!nos )(?:chegou|chegaram)|(?:consta|aparece|figura) (?:como )?entregues?`,
-    ),
-    cancelled: words(`(?:foi|foram|já|sido|está) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
-    underway: words(
-      "(?:encomenda|pacote|pedido) (?:já |ainda )?está a caminho|(?:está|estão|vai|vão) (?:já )?(?:a caminho|em trânsito|em distribuição)",
-    ),
-  },
+  statuses,
   otherThing: words(
     "encomendas|centro|armazém|ponto|(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto|reembolso|dinheiro|pagamento|material|mercadoria|aviso|estafeta",
   ),

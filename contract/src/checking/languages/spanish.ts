@@ -1,6 +1,5 @@
+import { spanish as statuses } from "../statuses/spanish.ts";
 import { type Words, words } from "./words.ts";
-
-const gap = "(?:[\\p{L}'-]+ ){0,3}";
 
 export const spanish: Words = {
   common: words(
@@ -32,23 +31,9 @@ export const spanish: Words = {
   bound: words(
     "hasta|más de|menos de|a partir de|desde|alrededor de|aproximadamente|unos|unas|al menos|como mínimo|máximo|entre|superior\\p{L}* a|casi|cerca de|cada|adicionales",
   ),
-  statuses: {
-    refunded: words(
-      `(?:hemos|he|ha|han|sido|está|fue|fueron) ${gap}(?:reembolsad[oa]s?|reintegrad[oa]s?)|reembolso (?:[^.!?;,\\n]{1,40} )?(?:ha sido|fue|se ha|ya se ha|está) (?:[\\p{L}]+ ){0,2}(?:emitido|procesado|realizado|efectuado|completado|hecho|tramitado)|hemos (?:ya )?(?:emitido|procesado|realizado|efectuado|hecho) (?:[\\p{L}]+ ){0,2}reembolso|reembolsamos|(?:hemos|he) (?:ya )?(?:abonado|devuelto|reembolsado|reintegrado) (?:los|el importe|el dinero|la cantidad|\\d)|devolvimos (?:los|el importe|el dinero|\\d)`,
-    ),
-    shipped: words(
-      `(?:hemos|he|ha|han|sido|fue|está|se ha|se) ${gap}(?:enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|entregad[oa] al transportista)|(?:pedido|paquete) (?:ya )?(?:ha salido|salió|está en camino|va en camino|está de camino|está en tránsito|está en reparto)|(?:salió|salieron|ha salido|han salido)(?= (?:ya|hoy|ayer|esta|este|el|de|por) )|(?:está|están|va|van) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)|se envi(?:ó|aron)|ya (?:salió|salieron)`,
-    ),
-    delivered: words(
-      `(?:ha|han|sido|fue|fueron|se|está) ${gap}entregad[oa]s?(?! al transportista)|(?:paquete|pedido) (?:ya )?(?:ha llegado|llegó)|se entregó|(?<!nos )(?:llegó|llegaron|ha llegado|han llegado)|se entreg(?:ó|aron)|(?:consta|figura|aparece)n? (?:ya )?(?:como )?entregad[oa]s?|(?:te|le|lo|la|los|las|os) (?:\\p{L}+ )?entregaron`,
-    ),
-    cancelled: words(`(?:hemos|he|ha|han|sido|fue|está|queda|se ha) ${gap}(?:cancelad[oa]s?|anulad[oa]s?)`),
-    underway: words(
-      "(?:pedido|paquete) (?:ya |todavía |aún )?(?:está|va) (?:ya |actualmente )?(?:en camino|de camino|en tránsito|en reparto)|(?:está|están|va|van|sigue|siguen) (?:ya |actualmente |todavía |aún )?(?:en camino|de camino|en tránsito|en reparto)",
-    ),
-  },
+  statuses,
   otherThing: words(
-    "pedidos|paquetes|centro|delegación|punto|(?:último|anterior|primer|próximo) pedido|pedido anterior|e-?mails?|correos?|mensaje|confirmación|factura|recibo|etiqueta\\p{L}*|devolución|devoluciones|devuelt\\p{L}+|reemplazo|sustitución|sustitut\\p{L}+|cambio|nuev[oa]s?|suscripción|cita|reserva|document\\p{L}*|foto\\p{L}*|carta|solicitud|cupón|código|enlace|colega|compañer[oa]|proveedor|fabricante|aduanas?|otr[oa]s?|segund[oa]|faltante\\p{L}*|resto|reembolso|dinero|pago|aviso|repartidor\\p{L}*|mercancía|a(?:l| nuestro) almacén|existencias",
+    "importe|transferencia|pedidos|paquetes|centro|delegación|punto|(?:último|anterior|primer|próximo) pedido|pedido anterior|e-?mails?|correos?|mensaje|confirmación|factura|recibo|etiqueta\\p{L}*|devolución|devoluciones|devuelt\\p{L}+|reemplazo|sustitución|sustitut\\p{L}+|cambio|nuev[oa]s?|suscripción|cita|reserva|document\\p{L}*|foto\\p{L}*|carta|solicitud|cupón|código|enlace|colega|compañer[oa]|proveedor|fabricante|aduanas?|otr[oa]s?|segund[oa]|faltante\\p{L}*|resto|reembolso|dinero|pago|aviso|repartidor\\p{L}*|mercancía|a(?:l| nuestro) almacén|existencias",
   ),
   days: {
     ordered: words(

@@ -1,3 +1,5 @@
+import type { StatusPhrases } from "../statuses/phrases.ts";
+
 /** The languages whose sentences the check reads. */
 export type Language = "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "ja";
 
@@ -5,7 +7,6 @@ export type Language = "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "
 export type AmountKind = "refund" | "total" | "shipping" | "tax" | "discount" | "line";
 /** What happened to an order on a day. */
 export type DateKind = "ordered" | "shipped" | "delivered" | "refunded" | "cancelled" | "expected";
-export type Status = "refunded" | "shipped" | "delivered" | "cancelled" | "underway";
 
 /** What the check knows of a language. Each pattern has the flag "g", so that all of its places are found. */
 export interface Words {
@@ -25,7 +26,7 @@ export interface Words {
   offer: RegExp;
   /** Right before an amount it makes a bound or an estimate of it. */
   bound: RegExp;
-  statuses: Record<Status, RegExp>;
+  statuses: StatusPhrases;
   /** What a sentence with a status may be about instead of the order: a mail, a return, a replacement. */
   otherThing: RegExp;
   days: Record<DateKind, RegExp>;

@@ -1,0 +1,47 @@
+import { phrases, type StatusPhrases } from "./phrases.ts";
+
+const have = "(foi|foram|temos|tenho|já|sido|está|estão|ficou|acabou de ser)";
+
+export const portuguese: StatusPhrases = {
+  refunded: phrases(
+    `${have} _ (reembolsad[oa]s?|estornad[oa]s?|restituíd[oa]s?|creditad[oa]s? (na|no|de volta)|devolvido (o|os|seu) (dinheiro|valor|montante))`,
+    `(reembolso|estorno|dinheiro) * (foi|está|já foi) (_ )?(emitid[oa]|processad[oa]|efetuad[oa]|realizad[oa]|concluíd[oa]|feit[oa]|enviad[oa]|tratad[oa]|a caminho da sua conta)`,
+    "(reembolsámos|reembolsamos|estornámos|estornamos|devolvemos (os|o valor|o dinheiro|\\d)|creditámos|creditamos)",
+    "(acabámos|acabamos|acabei) de (reembolsar|estornar|devolver)(-lhe|-te)?",
+    "(fizemos|fiz|processámos|processamos|emitimos) (_ )?(reembolso|estorno)",
+  ),
+  shipped: phrases(
+    `${have} _ (enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|postad[oa]s?|mandad[oa]s?|entregue?s? (à transportadora|ao transportador|aos ctt|ao correio)|recolhid[oa]s? pel[ao])`,
+    "(saiu|saíram) (ontem|hoje|d[oa]|n[oa]|das nossas|para)",
+    "(está|estão|vai|vão|segue|seguem) (já |ainda )?(a caminho|em trânsito|em distribuição|em rota|a viajar|para (a )?sua (casa|morada))",
+    "(enviámos|enviamos (ontem|hoje|já|na|no)|expedimos|despachámos|despachamos|postámos|postamos)",
+    "(acabámos|acabamos|acabei) de (enviar|expedir|despachar|postar)",
+    "(partiu|seguiu) (ontem|hoje|n[oa]|d[oa]|para)",
+  ),
+  delivered: phrases(
+    `${have} _ entregues?(?! (à transportadora|ao transportador|aos ctt))`,
+    "(?<!nos )(chegou|chegaram) (à sua|a sua|ao destino|ontem|hoje|n[oa]|bem)",
+    "(encomenda|pacote|pedido) (já )?(chegou|chegaram)",
+    "(consta|aparece|figura|está) (como )?entregues?",
+    "(ctt|dpd|gls|dhl|ups|estafeta|carteiro|transportadora) (_ )?(deixou|entregou) (_ )?(a|o|em|na|no|à|ao)",
+    "(foi|foram) (_ )?(deixad[oa]s?|colocad[oa]s?) (_ )?(na|no|à|ao|com)",
+  ),
+  cancelled: phrases(
+    `${have} _ (cancelad[oa]s?|anulad[oa]s?)`,
+    "(cancelámos|cancelamos|anulámos) (a|o|sua|seu|já)",
+    "(cancelamento|anulação) (_ )?(foi|está) (_ )?(feit[oa]|confirmad[oa]|concluíd[oa]|processad[oa])",
+  ),
+  underway: phrases(
+    "(está|estão|vai|vão|segue|continua) (já |ainda )?(a caminho|em trânsito|em distribuição|em rota|a viajar)",
+  ),
+  paid: phrases(
+    "(pagamento|transferência|depósito|pix) * (foi|está|já|chegou|entrou|caiu) (_ )?(recebid[oa]|confirmad[oa]|creditad[oa]|registad[oa]|aprovad[oa]|na nossa conta)",
+    "(recebemos|recebi|já recebemos) (o|a|o seu|a sua|o teu|seu|sua) (_ )?(pagamento|transferência|depósito|pix)",
+  ),
+  returned: phrases(
+    "(encomenda|pacote|pedido) * (foi|voltou|regressou) (_ )?(devolvid[oa] (a nós|ao remetente|para nós)|para nós|ao remetente|ao nosso armazém|ao armazém)",
+  ),
+  pickup: phrases(
+    "(está|estão|aguarda) (_ )?(disponível|pront[oa]|à sua espera|para levantamento|para recolha|para levantar) (_ )?(n[oa]|em|para)",
+  ),
+};
