@@ -1,14 +1,43 @@
+import { anchorOf, kindsIn, namesProduct, ofLine } from "./amount-anchors.ts";
 import type { Context } from "./context.ts";
-import { isDerived, percentsIn, type Reckoning } from "./derived-amounts.ts";
+import { isDerived, isShare, percentsIn, type Reckoning } from "./derived-amounts.ts";
 import type { CheckedOrder, KnownAmount } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { AmountKind, Words } from "./languages/words.ts";
-import { isSlip, isSwapped } from "./likeness.ts";
+import { isPermuted, isSlip, isSwapped } from "./likeness.ts";
 import { readAmounts, thousandths, type WrittenAmount, writeLike } from "./read-money.ts";
-import { has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+import { clauseAround, has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+import { totalInstead } from "./total-instead.ts";
 
-/** How far from an amount, in characters, the word may stand that says what it is of; nearer, it can be of nothing else. */
-const distances = { furthest: 80, near: 28 };
+/** An amount, what is known where it stands, and what may explain it. */
+interface Look {
+  context: Context;
+  words: Words;
+  sentence: Sentence;
+  amount: WrittenAmount;
+  /** All the amounts of its sentence. */
+  within: readonly WrittenAmount[];
+  orders: readonly CheckedOrder[];
+  known: readonly KnownAmount[];
+  /** Those of the same value, and those of them in the same currency. */
+  same: readonly KnownAmount[];
+  inCurrency: readonly KnownAmount[];
+  /** Whether the customer wrote it. */
+  isTheirs: boolean;
+  reckoning: Reckoning;
+}
+
+/** A rule says what is wrong, or that nothing is; undefined leaves it to the next one. */
+type Rule = (look: Look) => Finding | null | undefined;
+const rules: readonly Rule[] = [
+  inOtherCurrency,
+  sumOfSentence,
+  otherThanRefunded,
+  permuted,
+  otherTotal,
+  slipOfKind,
+  otherThanSaid,
+];
 
 /** Finds amounts that are said to be an order's and are none of it. */
 export function checkAmounts(context: Context): Finding[] {
@@ -16,51 +45,177 @@ export function checkAmounts(context: Context): Finding[] {
   if (words === null) return [];
   const amounts = readAmounts(text);
   const percents = percentsIn(`${text}\n${context.ours.text}\n${context.theirs.text}`);
-  const reckoningOf = (amount: WrittenAmount, numbered: readonly CheckedOrder[]): Reckoning => ({
-    orders: numbered.length > 0 ? numbered : context.facts.orders,
-    said: amounts
-      .filter((other) => other !== amount)
-      .flatMap(({ values }) => values)
-      .concat([...context.ours.amounts]),
-    percents,
-  });
   return sentences.flatMap((sentence) => {
     const end = sentence.start + sentence.text.length;
     const within = amounts.filter(({ start }) => start >= sentence.start && start < end);
+    const orders = context.ordersAt(sentence);
+    const known = orders.flatMap(sumsOf);
     const numbered = context.numberedAt(sentence);
-    return within.flatMap(
-      (amount) => checkAmount(context, words, sentence, amount, within, reckoningOf(amount, numbered)) ?? [],
-    );
+    return within.flatMap((amount) => {
+      if (known.length === 0 || amount.values.some((value) => context.ours.amounts.has(value))) return [];
+      const same = known.filter((one) => isValue(one, amount));
+      const inCurrency = same.filter(({ currency }) => amount.currencies.includes(currency));
+      const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
+      const said = amounts.flatMap((other) => (other === amount ? [] : other.values)).concat([...context.ours.amounts]);
+      const reckoning = { orders: numbered.length > 0 ? numbered : context.facts.orders, said, percents };
+      const look = { context, words, sentence, amount, within, orders, known, same, inCurrency, isTheirs, reckoning };
+      for (const rule of rules) {
+        const found = rule(look);
+        if (found !== undefined) return found ?? [];
+      }
+      return [];
+    });
   });
 }
 
-function checkAmount(
-  context: Context,
-  words: Words,
-  sentence: Sentence,
-  amount: WrittenAmount,
-  within: readonly WrittenAmount[],
-  reckoning: Reckoning,
-): Finding | null {
-  const orders = context.ordersAt(sentence);
-  const known = orders.flatMap(({ amounts }) => amounts);
-  if (known.length === 0 || amount.values.some((value) => context.ours.amounts.has(value))) return null;
-  const same = known.filter((one) => isValue(one, amount));
-  const inCurrency = same.filter(({ currency }) => amount.currencies.includes(currency));
+/** What is known of an order, and what is left of its total after its refunds. */
+function sumsOf({ amounts, currency }: CheckedOrder): KnownAmount[] {
+  const [total] = amounts.filter(({ kind }) => kind === "total");
+  const [refunded] = amounts.filter(({ kind }) => kind === "refund");
+  const left = total && refunded ? Number(total.amount) - Number(refunded.amount) : 0;
+  if (left <= 0 || total?.currency !== refunded?.currency) return amounts;
+  return [...amounts, { kind: "total", amount: left.toFixed(3) as KnownAmount["amount"], currency, title: null }];
+}
+
+function inOtherCurrency({ context, sentence, amount, same, inCurrency }: Look): ReturnType<Rule> {
   const isUneven = amount.values.some((value) => value % 1000 !== 0);
-  if (same.length > 0 && inCurrency.length === 0 && isUneven && !isRate(sentence, amount))
-    return differs(context, amount, same, same[0]?.kind);
-  const isTheirs = amount.values.some((value) => context.theirs.amounts.has(value));
-  const comesFromOthers = () => amount.values.some((value) => isDerived(value, reckoning));
-  // Two digits that changed places are a slip, whatever is said of the amount.
-  const ofAll = reckoning.orders.flatMap(({ amounts }) => amounts);
+  if (same.length === 0 || inCurrency.length > 0 || !isUneven || isRate(sentence, amount)) return undefined;
+  return differs(context, amount, same, same[0]?.kind);
+}
+
+/** "24.99 + 34.50 = 59.49" explains itself. */
+function sumOfSentence({ amount, within, sentence, same, inCurrency }: Look): ReturnType<Rule> {
+  if (same.length > 0 && inCurrency.length === 0) return undefined;
+  const others = within.filter((other) => other !== amount).flatMap(({ values }) => values.slice(0, 1));
+  const sum = others.reduce((one, other) => one + other, 0);
+  const isSum = others.length > 1 && amount.values.includes(sum);
+  const isAfterSign = /= ?$/.test(sentence.text.slice(0, amount.start - sentence.start));
+  return isSum || (isAfterSign && others.length > 1 && amount.values.some((value) => isPartOf(value, others)))
+    ? null
+    : undefined;
+}
+
+// The sum of the first of them, as a line of a reckoning goes on: "… = 59.49, of which 5.06 is tax".
+function isPartOf(value: number, parts: readonly number[]): boolean {
+  let sum = 0;
+  return parts.some((part, at) => {
+    sum += part;
+    return at > 0 && sum === value;
+  });
+}
+
+/** What was given back is one of the refunds, or several of them, whatever else costs as much. */
+function otherThanRefunded(look: Look): ReturnType<Rule> {
+  const { context, words, sentence, amount, within, orders } = look;
+  const named = context.namedAt(sentence);
+  const refundsOf = (some: readonly CheckedOrder[]) =>
+    some.flatMap(({ amounts }) => amounts.filter(({ kind }) => kind === "refund"));
+  const refunds = refundsOf(named.length > 0 ? named : orders);
+  if (refunds.length === 0 || isCorrected(sentence, amount) || !isOfRefund(look)) return undefined;
+  const all = refundsOf(context.facts.orders).map(thousandthsOf);
+  const isRefund = (value: number) =>
+    all.includes(value) || isPartOf(value, all) || all.some((one) => one * 2 === value);
+  if (amount.values.some(isRefund)) return null;
+  // What is only near a word of a refund may be what will be given back.
+  if (!isRefundDone(look) && !isCalledRefund(look) && (look.same.length > 0 || isReckoned(look))) return undefined;
+  // "40.50 for the belt and 3.34 tax": the parts of one.
+  const written = within.flatMap(({ values }) => values.slice(0, 1));
+  const sum = written.reduce((one, other) => one + other, 0);
+  if (written.some(isRefund) || isRefund(sum) || has(ofParts, sentence.text) || hasPercent(sentence.text))
+    return undefined;
+  if (
+    has(
+      words.bound,
+      sentence.text.slice(Math.max(0, amount.start - sentence.start - 16), amount.start - sentence.start),
+    )
+  )
+    return undefined;
+  return differs(context, amount, refunds, "refund");
+}
+
+const hasPercent = (text: string): boolean => /\d ?%|割/u.test(text);
+
+// "Of which 5 € are tax", "the difference"
+const ofParts =
+  /(?<!\p{L})(?:of which|of that|thereof|because|since|davon|darin|weil|da|denn|dont|car|parce qu\p{L}*|de (?:los|las|lo) (?:que|cual\p{L}*)|porque|ya que|di cui|perché|poiché|waarvan|omdat|want|z czego|ponieważ|bo|dos quais|porque|pois)(?!\p{L})|うち|ため/giu;
+
+/** Whether an amount is what was, or is, given back. */
+function isOfRefund(look: Look): boolean {
+  const { words, sentence, amount, within } = look;
+  const anchor = anchorOf(words, sentence, amount, within);
+  if (anchor !== null && anchor.kind !== "refund" && anchor.kind !== "line") return false;
+  return isRefundDone(look) || (anchor?.kind === "refund" && anchor.isNear && isClaimed(words, sentence, amount));
+}
+
+/** Whether the clause of an amount says that it was given back. */
+function isRefundDone({ words, sentence, amount }: Look): boolean {
+  const [from, to] = [amount.start - sentence.start, amount.end - sentence.start];
+  const clause = clauseAround(sentence.text, from, to);
+  const isDone = placesOf(words.statuses.refunded, sentence.text).some(
+    ({ start, end }) =>
+      start < clause.start + clause.text.length &&
+      end > clause.start &&
+      !isHedged(sentence.text, start, end, words) &&
+      !has(words.hedge, sentence.text.slice(start, end)),
+  );
+  return isDone && !isHedged(sentence.text, from, to, words) && !has(voucher, sentence.text);
+}
+
+/** "The refund for both was 163.00" */
+function isCalledRefund({ words, sentence, amount }: Look): boolean {
+  const at = amount.start - sentence.start;
+  const [last] = placesOf(words.amounts.refund, sentence.text.slice(0, at)).slice(-1);
+  return last !== undefined && has(copula, sentence.text.slice(last.end, at));
+}
+
+const copula =
+  /(?<!\p{L})(?:was|were|came to|amounted to|totall?ed|betrug|belief|war|waren|était|étaient|s'élevait|s'est élevé|fue|fueron|ascendió|era|ammontava|è stato|è stata|bedroeg|wyniósł|wyniosł[ao]|foi)(?!\p{L})/giu;
+
+const voucher =
+  /(?<!\p{L})(?:vouchers?|gift cards?|store credit|coupons?|gutschein\p{L}*|guthaben|bons? d'achat|bon|avoir|carte cadeau|vale|cupón|cupones|tarjeta regalo|saldo|buono|buoni|carta regalo|waardebon|tegoedbon|cadeaubon|tegoed|bon\p{L}{0,3}|kupon\p{L}*|voucher\p{L}*)(?!\p{L})|クーポン|ギフト|ポイント/giu;
+
+/** Digits that changed places are a slip, whatever is said of the amount. */
+function permuted(look: Look): ReturnType<Rule> {
+  const { context, words, sentence, amount, isTheirs, reckoning } = look;
+  const ofAll = reckoning.orders.flatMap(sumsOf);
   const isOpen = !ofAll.some((one) => isValue(one, amount)) && !isTheirs && !isCorrected(sentence, amount);
   const mayBeAny = has(words.offer, sentence.text) && !isOfOrder(words, sentence);
   const swapped = isOpen && !mayBeAny ? ofAll.filter((one) => isSwappedAmount(one, amount)) : [];
-  if (swapped.length > 0) return comesFromOthers() ? null : differs(context, amount, swapped, swapped[0]?.kind);
+  if (swapped.length === 0 || isReckoned(look)) return undefined;
+  return differs(context, amount, swapped, swapped[0]?.kind);
+}
+
+const isReckoned = ({ amount, reckoning }: Look): boolean => amount.values.some((value) => isDerived(value, reckoning));
+
+const isShareOrSum = ({ amount, reckoning }: Look): boolean => amount.values.some((value) => isShare(value, reckoning));
+
+function otherTotal({ context, words, sentence, amount, within, orders }: Look): ReturnType<Rule> {
   const named = context.namedAt(sentence);
   const total = totalInstead(named.length > 0 ? named : orders, sentence, amount, within, words);
-  if (total !== null && !isCorrected(sentence, amount)) return differs(context, amount, [total], "total");
+  return total === null || isCorrected(sentence, amount) ? undefined : differs(context, amount, [total], "total");
+}
+
+/** An amount that is one slip away from the only one that it can be is asked about even where it is to come. */
+function slipOfKind(look: Look): ReturnType<Rule> {
+  const { context, words, sentence, amount, within, known, same, isTheirs } = look;
+  if (same.length > 0 || isTheirs || isCorrected(sentence, amount) || isBounded(words, sentence, amount))
+    return undefined;
+  const anchor = anchorOf(words, sentence, amount, within);
+  if (anchor === null || !anchor.isNear || anchor.kind === "line") return undefined;
+  const [from, to] = [amount.start - sentence.start, amount.end - sentence.start];
+  const isTold = has(words.settled, sentence.text) && !isHedged(sentence.text, from, to, words);
+  if (anchor.kind !== "discount" && !isTold && has(words.offer, sentence.text)) return undefined;
+  const alike = known.filter(
+    (one) => one.kind === anchor.kind && (isAlike(one, amount) || isSwappedAmount(one, amount, 2)),
+  );
+  const isExplained =
+    (isTold && anchor.kind !== "total") || anchor.kind === "discount" ? isShareOrSum(look) : isReckoned(look);
+  return alike.length === 0 || isExplained ? undefined : differs(context, amount, alike, anchor.kind);
+}
+
+/** An amount of which a word says what it is, and that is another one. */
+function otherThanSaid(look: Look): ReturnType<Rule> {
+  const { context, words, sentence, amount, within, known, same, inCurrency, isTheirs } = look;
   if (!isClaimed(words, sentence, amount)) return null;
   const isOfLine = namesProduct(context, sentence, amount);
   const anchor = anchorOf(words, sentence, amount, within) ?? (isOfLine ? ofLine : null);
@@ -75,7 +230,7 @@ function checkAmount(
     return right.length > 0 && anchor?.kind !== "line" ? differs(context, amount, right, anchor?.kind) : null;
   }
   if (same.length > 0) return anchor === null ? null : differs(context, amount, same, same[0]?.kind);
-  if (anchor === null || ofKind.length === 0 || comesFromOthers()) return null;
+  if (anchor === null || ofKind.length === 0 || isReckoned(look)) return null;
   const wrongKind = ofKind.filter(({ kind }) => kind === anchor.kind);
   // A price that is no line's may be today's, unless the product is named.
   if (anchor.kind === "line" && !isOfLine) return null;
@@ -86,57 +241,13 @@ function checkAmount(
   return differs(context, amount, wrongKind, anchor.kind);
 }
 
-const shippingIncluded =
-  /(?<!\p{L})(?:(?:incl(?:\.|uding|usive of)?|with) (?:\p{L}+ )?(?:shipping|delivery|postage)|(?:shipping|delivery|postage) (?:is )?included|(?:inkl(?:\.|usive)?|mit) (?:\p{L}+ )?versand\p{L}*|versand\p{L}* (?:inklusive|inbegriffen|enthalten)|(?:frais de port|port|livraison|frais de livraison) (?:compris\p{L}*|inclus\p{L}*)|(?:gastos de envío|envío|portes) inclui?d[oa]s?|(?:con|incluid[oa]s?) (?:el |los )?(?:envío|gastos de envío)|spedizione (?:inclus|compres)a|spese di spedizione (?:incluse|comprese)|(?:inclusief|incl\.?) (?:verzending|verzendkosten|bezorging)|(?:z|wraz z) (?:wysyłką|dostawą|kosztami? (?:wysyłki|dostawy))|(?:portes|envio) inclu[ií]d[oa]s?|com (?:portes|envio))(?!\p{L})|送料(?:込|を含|\d[\d,]*円を含|含)/iu;
-/** What stands around an amount and is of no other one. */
-function partOf(text: string, start: number, amount: WrittenAmount, within: readonly WrittenAmount[]): string {
-  const [from, to] = [amount.start - start, amount.end - start];
-  const last = within.findLast(({ end }) => end <= amount.start);
-  const next = within.find((other) => other.start >= amount.end);
-  const before = text.slice(Math.max(0, from - 32, last === undefined ? 0 : last.end - start), from);
-  const behind = text.slice(to, Math.min(to + 32, next === undefined ? text.length : next.start - start));
-  const ownBefore = last === undefined ? before : (before.split(/[,、;] ?/).at(-1) ?? "");
-  const ownBehind = next === undefined ? behind : (behind.split(/[,、;] ?/)[0] ?? "");
-  return `${ownBefore}${text.slice(from, to)}${ownBehind}`;
-}
-
-const ofDiscount = /%|割引|値引/u;
-
-/**
- * The order's total where an amount said to be it is another one: without the shipping that is said to be included, or
- * from before the discount.
- */
-function totalInstead(
-  orders: readonly CheckedOrder[],
-  { text, start }: Sentence,
-  amount: WrittenAmount,
-  within: readonly WrittenAmount[],
-  words: Words,
-): KnownAmount | null {
-  const { values, currencies } = amount;
-  const [order, another] = orders.filter(({ currency }) => currencies.includes(currency));
-  if (order === undefined || another !== undefined) return null;
-  const of = (kind: AmountKind) => order.amounts.filter((one) => one.kind === kind);
-  const [total] = of("total");
-  if (total === undefined) return null;
-  const rest = (kind: AmountKind) => of(kind).map(thousandthsOf);
-  const [shipping = 0] = rest("shipping");
-  const [discount = 0] = rest("discount");
-  const is = (value: number) => values.includes(value);
-  const around = partOf(text, start, amount, within);
-  if (shipping > 0 && is(thousandthsOf(total) - shipping) && shippingIncluded.test(around)) return total;
-  const isOfAll = has(words.amounts.total, around) && has(words.settled, text);
-  const speaksOfDiscount = has(words.amounts.discount, text) || ofDiscount.test(text) || has(words.offer, text);
-  return discount > 0 && is(thousandthsOf(total) + discount) && isOfAll && !speaksOfDiscount ? total : null;
-}
-
 // "The voucher of 13.50" is of nothing that was ordered.
 const isOfOrder = (words: Words, { text }: Sentence): boolean =>
   has(words.amounts.total, text) || has(words.amounts.refund, text) || has(words.days.ordered, text);
 
 // "Not 54.90 as I wrote by mistake"
 const corrected =
-  /(?<!\p{L})(?:correct(?:ion|ed)|mistake\p{L}*|typo|error|wrongly|previously|korrigier\p{L}+|korrektur|irrtümlich|versehentlich|fälschlich\p{L}*|tippfehler|erreur|corrig\p{L}+|rectif\p{L}+|correc\p{L}+|errata|errone\p{L}+|errore|refuso|corregg\p{L}+|corrett\p{L}+|fout\p{L}*|vergissing|abusievelijk|pomył\p{L}+|omyłk\p{L}+|błęd\p{L}+|błąd|engano|erro|lapso)(?!\p{L})|誤|訂正|間違/iu;
+  /(?<!\p{L})(?:correct(?:ion|ed)|mistake\p{L}*|typo|error|wrongly|previously|korrigier\p{L}+|korrektur|irrtümlich|versehentlich|fälschlich\p{L}*|tippfehler|erreur|corrig\p{L}+|rectif\p{L}+|correc\p{L}+|errata|errone\p{L}+|errore|refuso|corregg\p{L}+|corrett\p{L}+|fout\p{L}*|vergissing|abusievelijk|pomył\p{L}+|omyłk\p{L}+|błęd\p{L}+|błąd|engano|erro|lapso)(?!\p{L})|誤|訂正|間違(?!い(?:は)?(?:ござい|あり)ませ)/iu;
 const deniedBefore =
   /(?<!\p{L})(?:not|rather than|instead of|nicht|kein\p{L}*|statt|anstatt|pas|non|au lieu de|plutôt que|no|en lugar de|en vez de|invece d[ie]\p{L}*|anziché|niet|geen|in plaats van|nie|zamiast|não|em vez de) (?:\p{L}{1,5} )?$/iu;
 
@@ -156,84 +267,23 @@ const atRate =
 const isRate = (sentence: Sentence, amount: WrittenAmount): boolean =>
   atRate.test(sentence.text) || isCorrected(sentence, amount);
 
-function isClaimed(words: Words, { text, start }: Sentence, amount: WrittenAmount): boolean {
+function isClaimed(words: Words, sentence: Sentence, amount: WrittenAmount): boolean {
+  const { text, start } = sentence;
   const [from, to] = [amount.start - start, amount.end - start];
-  if (isHedged(text, from, to, words) || has(words.offer, text)) return false;
+  if (isHedged(text, from, to, words) || has(words.offer, text) || isBounded(words, sentence, amount)) return false;
+  return has(words.settled, text) || /[:=] ?$/.test(text.slice(Math.max(0, from - 24), from));
+}
+
+// "Up to 40 €", "40-50 €", "49.90 € per piece", "10,000円以上"
+function isBounded(words: Words, { text, start }: Sentence, amount: WrittenAmount): boolean {
+  const [from, to] = [amount.start - start, amount.end - start];
   const before = text.slice(Math.max(0, from - 24), from);
-  const isBound = placesOf(words.bound, before).some(({ end }) => before.slice(end).trim() === "");
   const behind = text.slice(to, to + 12);
-  // "40-50 €", "49.90 € per piece", "10,000円以上"
-  if (isBound || /^ ?(?:-|–|\/|\+|×|x ?\d|以上|以下|まで|未満|OFF|off)/u.test(behind) || /[-–+~] ?$/.test(before))
-    return false;
-  return has(words.settled, text) || /[:=] ?$/.test(before);
-}
-
-interface Anchor {
-  kind: AmountKind;
-  isNear: boolean;
-}
-
-/** A product that is named says what an amount is of where no other word does. */
-const ofLine: Anchor = { kind: "line", isNear: false };
-
-/** The nearest word that says what an amount is of, and that is not nearer to another amount. */
-function anchorOf(
-  words: Words,
-  { text, start }: Sentence,
-  amount: WrittenAmount,
-  within: readonly WrittenAmount[],
-): Anchor | null {
-  const distance = (place: { start: number; end: number }, to: WrittenAmount) => {
-    const [from, end] = [to.start - start, to.end - start];
-    // What stands before counts more.
-    return place.end <= from ? from - place.end : place.start - end + 4;
-  };
-  const found = kindsOf(words).flatMap((kind) =>
-    placesOf(words.amounts[kind], text)
-      .filter((place) => !isBeside(text, place, kind) && !isOutside(text, place, amount.start - start))
-      .filter((place) => within.every((other) => distance(place, amount) <= Math.max(0, distance(place, other))))
-      .map((place) => ({ kind, length: place.end - place.start, distance: distance(place, amount) })),
-  );
-  const [nearest] = found
-    .filter((one) => one.distance >= 0)
-    .sort((one, other) => one.distance - other.distance || other.length - one.length);
-  if (!nearest || nearest.distance > distances.furthest) return null;
-  return { kind: nearest.kind, isNear: nearest.distance <= distances.near };
-}
-
-const kindsOf = ({ amounts }: Words) => Object.keys(amounts) as AmountKind[];
-
-const kindsIn = (words: Words, { text }: Sentence): AmountKind[] =>
-  kindsOf(words).filter((kind) => has(words.amounts[kind], text));
-
-// "After the discount", "shipping included": the amount is of more, or of less.
-const besideBefore =
-  /(?<!\p{L})(?:after|before|without|with|including|incl\.?|excluding|excl\.?|plus|minus|less|nach|vor|ohne|mit|inkl\.?|inklusive|exklusive|zzgl\.?|abzüglich|zuzüglich|samt|après|avant|sans|avec|moins|hors|tras|después del?|antes del?|sin|con|más|menos|dopo|prima dell[oa']|senza|meno|più|na|voor|zonder|met|inclusief|exclusief|min|po|przed|bez|z|ze|wraz z|após|depois d[oea]|sem|com|mais) ?(?:\p{L}{1,5} |l')?$/iu;
-const besideBehind =
-  /^[ -]?(?:を|は|が)?(?:inklusive|inbegriffen|enthalten|compris\p{L}*|inclus\p{L}*|incluid\p{L}*|compres[oaie]|inbegrepen|included|w cenie|込|後|前)/iu;
-
-function isBeside(text: string, { start, end }: { start: number; end: number }, kind: AmountKind): boolean {
-  if (kind === "refund" || kind === "total" || kind === "line") return false;
-  return besideBefore.test(text.slice(Math.max(0, start - 24), start)) || besideBehind.test(text.slice(end, end + 16));
-}
-
-// An amount in brackets is of what stands right before them, or in them.
-function isOutside(text: string, place: { start: number; end: number }, at: number): boolean {
-  const open = text.lastIndexOf("(", at);
-  if (open < 0 || text.slice(open, at).includes(")")) return false;
   return (
-    place.end < open - 24 ||
-    place.start > text.length - 1 ||
-    (place.start > at && text.slice(at, place.start).includes(")"))
+    placesOf(words.bound, before).some(({ end }) => before.slice(end).trim() === "") ||
+    /^ ?(?:-|–|\/|\+|×|x ?\d|以上|以下|まで|未満|OFF|off)/u.test(behind) ||
+    /[-–+~] ?$/.test(before)
   );
-}
-
-const nearProduct = 60;
-
-/** Whether a product of the customer's is named right before an amount. */
-function namesProduct({ productsIn }: Context, { text, start }: Sentence, amount: WrittenAmount): boolean {
-  const at = amount.start - start;
-  return productsIn(text.slice(Math.max(0, at - nearProduct), at)).length > 0;
 }
 
 const thousandthsOf = ({ amount }: KnownAmount): number => thousandths(amount);
@@ -250,11 +300,14 @@ function isAlike(one: KnownAmount, { values, currencies }: WrittenAmount): boole
   );
 }
 
-// Of three digits at least: 12 for 21 is another number.
-function isSwappedAmount(one: KnownAmount, { values, currencies }: WrittenAmount): boolean {
+// Of three digits at least where nothing else says what it is: 12 for 21 is another number.
+function isSwappedAmount(one: KnownAmount, { values, currencies }: WrittenAmount, least = 3): boolean {
   const digits = digitsOf(thousandthsOf(one));
-  const isLong = digits.replace(/0+$/, "").length >= 3;
-  return isLong && currencies.includes(one.currency) && values.some((value) => isSwapped(digitsOf(value), digits));
+  const count = digits.replace(/0+$/, "").length;
+  if (count < least || !currencies.includes(one.currency)) return false;
+  return values.some(
+    (value) => isSwapped(digitsOf(value), digits) || (count > 3 && isPermuted(digitsOf(value), digits)),
+  );
 }
 
 const names: Record<AmountKind, string> = {

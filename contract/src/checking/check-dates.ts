@@ -72,7 +72,8 @@ function checkDate(
 ): Finding | null {
   const kind = kindOf(words, sentence, date);
   if (kind === null) return null;
-  const ofKind = known.filter((one) => one.kind === kind);
+  const isHandedOver = kind === "shipped" && has(handedOver, sentence.text);
+  const ofKind = known.filter((one) => one.kind === kind || (isHandedOver && one.kind === "delivered"));
   const isOn = (one: PlacedDate) => date.days.some((day) => isNear(day, one));
   if (ofKind.length === 0 || ofKind.some(isOn)) return null;
   if (ours.some((day) => date.days.some((one) => one.month === day.month && one.day === day.day))) return null;
@@ -106,10 +107,14 @@ function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): Dat
   const kinds = Object.keys(words.days) as DateKind[];
   const found = kinds
     .flatMap((kind) =>
-      placesOf(words.days[kind], clause.text).map((place) => {
-        const [begin, end] = [place.start + clause.start, place.end + clause.start];
-        return { kind, from: begin, to: end, distance: end <= from ? from - end : begin - to };
-      }),
+      wordsFor(words, kind).flatMap((pattern) =>
+        placesOf(pattern, clause.text).map((place) => {
+          const [begin, end] = [place.start + clause.start, place.end + clause.start];
+          // A phrase may have the day within it.
+          const isAround = begin < to && end > from;
+          return { kind, from: begin, to: end, distance: isAround ? 0 : end <= from ? from - end : begin - to };
+        }),
+      ),
     )
     .filter(({ distance }) => distance >= 0 && distance <= furthest)
     .filter((place) =>
@@ -130,6 +135,15 @@ function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): Dat
   if (nearest.kind === "ordered" && has(words.amounts.refund, clause.text)) return "refunded";
   if (nearest.kind === "ordered" && has(ofStore, text)) return null;
   return second && second.kind !== nearest.kind && second.distance - nearest.distance < 6 ? null : nearest.kind;
+}
+
+// To the carrier by the store, or by the carrier to the customer.
+const handedOver =
+  /(?<!\p{L})(?:handed over|übergeben|remise?s?|overhandigd|overgedragen|afgegeven|entregad[oa]s?|consegnat[oaie]|ritirat[oaie]|przekaza\p{L}+|odebra\p{L}+|collected|picked up|opgehaald|abgeholt|abgegeben)(?!\p{L})|お渡し|引き渡/giu;
+
+/** The words for what was on a day, and the phrases that say that it was done. */
+function wordsFor({ days, statuses }: Words, kind: DateKind): readonly RegExp[] {
+  return kind === "ordered" || kind === "expected" ? [days[kind]] : [days[kind], statuses[kind]];
 }
 
 // What the store orders itself.

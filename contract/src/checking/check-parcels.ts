@@ -145,11 +145,17 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
       placesOf(carrier.written, sentence.text).map((place) => ({ carrier, ...place })),
     );
     const isOfParcel = has(aboutParcels, sentence.text);
-    const [first, second] = named;
+    // "By Seino, not by Japan Post": the denied one is not claimed.
+    const [first, second] = named.filter(({ start, end }) => !isDenied(sentence.text, start, end));
     if (!first || second || !isOfParcel || known.includes(first.carrier)) return [];
     // "Delivered by DHL, so the 30 days of your return run" tells of the parcel that went out.
     if (has(another, upToClause(sentence.text, first.start, first.end)) || has(otherCarrier, sentence.text)) return [];
     if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
+    // Where the right one is named as well, the other is of another parcel.
+    const isNamedToo = known.some(({ written }) =>
+      reading.sentences.some((other) => other !== sentence && has(written, other.text)),
+    );
+    if (isNamedToo) return [];
     if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
     const [start, end] = [sentence.start + first.start, sentence.start + first.end];
     // "I can send it by post": in small letters it is a word of the language.
@@ -164,6 +170,11 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
   });
 }
 
+const isDenied = (text: string, start: number, end: number): boolean =>
+  /^(?:ではなく|じゃなく|でなく)/u.test(text.slice(end)) || notBefore.test(text.slice(Math.max(0, start - 24), start));
+const notBefore =
+  /(?<!\p{L})(?:not|rather than|instead of|nicht|statt|pas|au lieu de|plutôt que|no|en lugar de|en vez de|non|invece di|niet|in plaats van|nie|zamiast|não|em vez de) (?:\p{L}{1,5} )?$/iu;
+
 const ordinary = /^(?:la poste|correos|hermes|bring)$/u;
 
 // "From Monday we send with another carrier"
@@ -171,7 +182,7 @@ const otherCarrier =
   /(?<!\p{L})(?:another|other|different|switch\p{L}*|chang(?:e|ed|ing)|instead|alternatively|in future|from now on|next time|anderen?|wechsel\p{L}*|stattdessen|künftig|alternativ|nächstes mal|autre|désormais|chang\p{L}+|plutôt|dorénavant|otr[oa]|cambi\p{L}+|en adelante|altr[oa]|d'ora in poi|invece|andere|overstappen|stappen|voortaan|overgestapt|inn\p{L}{1,3}|przechodzimy|zmieni\p{L}+|odtąd|outr[oa]|mud\p{L}+|a partir de)(?!\p{L})|別の|他の|変更|切り替え|今後/giu;
 
 const aboutParcels =
-  /(?<!\p{L})(?:parcel|package|order|shipment|shipped|dispatched|delivered|carrying|collected|returned|tracking|track|sent|went out|left|carrier|courier|depot|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|lieferung|bestellung|unterwegs|via|raus|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|avec|parti\p{L}*|remis\p{L}*|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entreg\p{L}+|salió|salieron|ha salido|seguimiento|transportista|con|por|pacco|ordine|partit\p{L}+|affidat\p{L}+|con|da|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|verstuurd|bezorgd|vertrokken|meegegeven|via|met|door|pacz\p{L}+|odesł\p{L}+|zwróci\p{L}+|dostarcz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|nadan\p{L}+|nadaliśmy|wysłaliśmy|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|envi\p{L}+|entreg\p{L}+|pela|pelos|com|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
+  /(?<!\p{L})(?:delivers?|deliver|has|have|carries|brings?|brought|driver|picked up|scan\p{L}*|depot|in transit|bringt|gebracht|liefert|hat|haben|fährt|zusteller|fahrer|unterwegs|abgegeben|abgeholt|von|bei|laut|livre|livrera|transporte|a livré|chez|livreur|selon|en route|lleva|llevan|reparto|trae|reparte|según|a cargo de|repartidor|camino|porta|consegna|corriere|secondo|presso|in viaggio|affidato|brengt|bezorgt|heeft|hebben|ingeladen|onderweg|bezorger|volgens|bij|jedzie|wiezie|dowiezie|dowozi|doręcz\p{L}+|odebrał\p{L}*|według|kurierem|u kuriera|leva|traz|parcel|package|order|shipment|shipped|dispatched|delivered|carrying|collected|returned|tracking|track|sent|went out|left|carrier|courier|depot|handed|with|via|by|\p{L}*paket\p{L}*|sendung\p{L}*|lieferung|bestellung|unterwegs|via|raus|versandt|versendet|verschickt|zugestellt|mit|per|übergeben|colis|commande|avec|parti\p{L}*|remis\p{L}*|expédié\p{L}*|livré\p{L}*|suivi|transporteur|par|confié\p{L}*|paquete|pedido|envi\p{L}+|entreg\p{L}+|salió|salieron|ha salido|seguimiento|transportista|con|por|pacco|ordine|partit\p{L}+|affidat\p{L}+|con|da|spedit\p{L}+|spedizione|consegnat\p{L}+|tracciamento|corriere|tramite|pakket|bestelling|verzonden|verstuurd|bezorgd|vertrokken|meegegeven|via|met|door|pacz\p{L}+|odesł\p{L}+|zwróci\p{L}+|dostarcz\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|nadan\p{L}+|nadaliśmy|wysłaliśmy|wysłan\p{L}+|kurier\p{L}*|przez|encomenda|envi\p{L}+|entreg\p{L}+|pela|pelos|com|transportadora)(?!\p{L})|荷物|発送|配送|配達|追跡|お届け|にて|便/giu;
 
 function sentenceAt(sentences: readonly Sentence[], at: number): Sentence | undefined {
   return sentences.find(({ start, text }) => at >= start && at < start + text.length);

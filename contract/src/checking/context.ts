@@ -72,7 +72,10 @@ export function contextOf(reading: Reading, { facts, habits, ours, theirs, produ
   const named = (some: readonly OrderMention[]) =>
     facts.orders.filter((order) => some.some((mention) => !mention.isDenied && fits(order, mention)));
   const certain = facts.orders.filter(({ isCertain }) => isCertain);
-  const ofReply = [named(mentions), certain, facts.orders].find(({ length }) => length > 0) ?? [];
+  // What is named later is not spoken of yet.
+  const namedUntil = ({ start, text }: Sentence) => named(mentions.filter((one) => one.start < start + text.length));
+  const saidBy = (sentence: Sentence) =>
+    [namedUntil(sentence), certain, facts.orders].find(({ length }) => length > 0) ?? [];
   const numberedAt = ({ start, text }: Sentence) =>
     named(mentions.filter((mention) => mention.start >= start && mention.start < start + text.length));
   // Each check asks it of each sentence.
@@ -93,6 +96,7 @@ export function contextOf(reading: Reading, { facts, habits, ours, theirs, produ
     const here = numberedAt(sentence);
     const order = orderOfProducts(sentence);
     if (here.length > 0) return here;
+    const ofReply = saidBy(sentence);
     return order === null || ofReply.includes(order) ? ofReply : [...ofReply, order];
   };
   return { reading, facts, mentions, ours, theirs, ordersAt, numberedAt, namedAt, orderOfProducts, productsIn };

@@ -13,17 +13,29 @@ export interface Reckoning {
 }
 
 /** Whether an amount, in thousandths, comes from others: their sum, difference, share, multiple or part. */
-export function isDerived(value: number, { orders, said, percents }: Reckoning): boolean {
+export function isDerived(value: number, reckoning: Reckoning): boolean {
+  const { pool } = readReckoning(value, reckoning);
+  return (
+    pool.some((one, at) =>
+      pool.slice(at + 1).some((other) => one + other === value || Math.abs(one - other) === value),
+    ) || isShare(value, reckoning)
+  );
+}
+
+function readReckoning(value: number, { orders, said }: Reckoning) {
   const known = orders.flatMap(({ amounts }) => amounts.map(thousandthsOf));
   const pool = [...new Set([...known, ...said])].filter((one) => one > 0).slice(0, most.pool);
   // A hundredth more or less by rounding; a whole unit where there are no hundredths.
   const step = [value, ...known].every((one) => one % 1000 === 0) ? 1000 : 10;
-  const isNear = (other: number) => Math.abs(other - value) <= step;
+  return { pool, isNear: (other: number) => Math.abs(other - value) <= step };
+}
+
+/** Whether an amount comes from one other by a share or a multiple, or is what lines cost together. */
+export function isShare(value: number, reckoning: Reckoning): boolean {
+  const { orders, percents } = reckoning;
+  const { pool, isNear } = readReckoning(value, reckoning);
   const rates = [...percents.map((percent) => percent / 100), ...orders.flatMap(ratesOf)];
   return (
-    pool.some((one, at) =>
-      pool.slice(at + 1).some((other) => one + other === value || Math.abs(one - other) === value),
-    ) ||
     pool.some((one) => isMultiple(value, one, isNear)) ||
     pool.some((one) => rates.some((rate) => isNear(one * rate) || isNear(one * (1 - rate)))) ||
     orders.some((order) => sumsOfLines(order).some(isNear))

@@ -35,3 +35,7 @@ export function isSwapped(one: string, other: string): boolean {
   const [first = 0, second = 0] = places;
   return places.length === 2 && one[first] === other[second] && one[second] === other[first];
 }
+
+/** Whether two different texts have the same signs in another order. */
+export const isPermuted = (one: string, other: string): boolean =>
+  one !== other && one.length === other.length && [...one].sort().join() === [...other].sort().join();

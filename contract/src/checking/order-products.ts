@@ -21,6 +21,8 @@ const isLatin = (word: string): boolean => /^\p{sc=Latn}/u.test(word);
 /** Whether a word of a text is one of a title, be it declined or in the plural. */
 function isSameWord(written: string, word: string): boolean {
   if (written === word) return true;
+  // "Mühle" is "Pfeffermühle".
+  if (written.length >= 5 && word.endsWith(written)) return true;
   // "kenii" is "kenia", "coats" is "coat".
   const longest = Math.max(written.length, word.length);
   const stem = Math.max(4, longest - (longest > 6 ? 2 : 1));

@@ -37,12 +37,23 @@ function monthsOf(language: Language): Months {
   for (const list of [long, short, write({ month: "long" })]) {
     for (const [at, name] of list.entries()) if (/^\p{L}{3,}$/u.test(name)) names.set(name, at + 1);
   }
-  if (language === "en") names.set("sept", 9);
+  for (const [name, month] of otherNames[language] ?? []) names.set(name, month);
   const pattern = [...names.keys()].sort((one, other) => other.length - one.length).join("|");
   const made = { names, long, short, pattern };
   months.set(language, made);
   return made;
 }
+
+/** Months that have a second name. */
+const otherNames: Partial<Record<Language, readonly (readonly [name: string, month: number])[]>> = {
+  en: [["sept", 9]],
+  de: [
+    ["jänner", 1],
+    ["feber", 2],
+  ],
+  es: [["setiembre", 9]],
+  it: [["sett", 9]],
+};
 
 const pad = (number: number): string => String(number).padStart(2, "0");
 

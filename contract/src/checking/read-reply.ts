@@ -72,7 +72,7 @@ const shortened =
   "\\p{L}|nr|no|nº|num|núm|ca|ggf|bzw|inkl|zzgl|mr|mrs|ms|dr|st|sr|sra|sig|dhr|mevr|mme|art|approx|incl|excl|tel|vs|ok|ul";
 // A point ends a sentence, unless it stands in a number, a date ("12. November") or behind a short word ("Nr.").
 const sentenceEnd = new RegExp(
-  `[!?。！？;]+|(?=¿)|(?<!(?<![\\d.,])\\d{1,2})(?<!(?<!\\p{L})(?:${shortened}))\\.(?=\\s|$)|\\n`,
+  `[!?。！？;]+|(?=¿)|(?<!(?<![\\d.,])\\d{1,2})(?<!\\d{1,2}\\.\\d{1,2}(?=\\. \\p{Ll}))(?<!(?<!\\p{L})(?:${shortened}))\\.(?=\\s|$)|\\n`,
   "giu",
 );
 const wrapped = 60;
@@ -157,13 +157,17 @@ export function isAsked(sentence: string, end: number): boolean {
   return begins < end;
 }
 
+// "Then you have 50 back": what follows from a condition before.
+const consequence =
+  /^\s*(?:(?:and|so|und|et|y|e|en|i) )?(?:then|dann|in dem fall|in diesem fall|alors|dans ce cas|entonces|en ese caso|en tal caso|allora|in tal caso|in questo caso|dan|in dat geval|wtedy|wówczas|w takim (?:razie|przypadku)|então|nesse caso|in that case)(?!\p{L})/iu;
+
 // "It was shipped and should be there soon": what is joined is another claim.
 const joined = / (?:und|aber|oder|sowie|denn|en|maar|want|i|oraz|ale|lecz|więc)(?!\p{L})/iu;
 
 /** Whether something in a sentence is no claim: asked, conditional, denied, to come, or somebody else's word. */
 export function isHedged(sentence: string, start: number, end: number, words: Words): boolean {
   if (isAsked(sentence, end)) return true;
-  if (has(words.condition, sentence.slice(0, start))) return true;
+  if (consequence.test(sentence) || has(words.condition, sentence.slice(0, start))) return true;
   const clause = clauseAround(sentence, start, end);
   const before = sentence.slice(clause.start, start);
   // "but" begins anew, and so does "I can confirm that".

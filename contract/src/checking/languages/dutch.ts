@@ -17,18 +17,20 @@ export const dutch: Words = {
   ),
   amounts: {
     refund: words(
-      "terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
+      "terug(?:betaal\\p{L}*|betaling\\p{L}*|stort\\p{L}*|gestort|geboek\\p{L}*|boek\\p{L}*|krijg\\p{L}*|gekregen|gegaan|ontvang\\p{L}*|gegeven|geven)?|retour (?:gestort|geboekt)|vergoed\\p{L}*|terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
     ),
     total: words(
-      "totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
+      "afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
     ),
     shipping: words("verzendkosten|verzending|bezorgkosten|portokosten"),
     tax: words("btw|belasting(?:en)?"),
-    discount: words("korting|bespaard|besparing"),
+    discount: words(
+      "korting\\p{L}*|kortingscode|eraf|ervan af|goedkoper|scheelde|scheelt|bespaar\\p{L}*|korting|bespaard|besparing",
+    ),
     line: words("prijs|kost(?:te)?|artikel|product"),
   },
   offer: words(
-    "expres\\p{L}*|gratis|website|webshop|helft|cadeau\\p{L}*|waardebon|kortingscode|kortingsbon|tegoed\\p{L}*|coulance\\p{L}*|aanbieding(?:en)?|volgende (?:bestelling|aankoop)|compensatie|gratis verzending|actie|minimum|minimale|kosten voor|vervang\\p{L}+|retour\\p{L}*|douane\\p{L}*|verschil|extra|momenteel|beschikbaar|code|voucher|aftrek|afgetrokken|bon|toeslag",
+    "alternatie\\p{L}+|expres\\p{L}*|gratis|website|webshop|helft|cadeau\\p{L}*|waardebon|kortingscode|kortingsbon|tegoed\\p{L}*|coulance\\p{L}*|aanbieding(?:en)?|volgende (?:bestelling|aankoop)|compensatie|gratis verzending|actie|minimum|minimale|kosten voor|vervang\\p{L}+|retour\\p{L}*|douane\\p{L}*|verschil|extra|momenteel|beschikbaar|code|voucher|aftrek|afgetrokken|bon|toeslag",
   ),
   bound: words(
     "tot|boven|onder|vanaf|minstens|ten minste|maximaal|hooguit|ongeveer|circa|ca|rond|meer dan|minder dan|tussen|extra|bijna|à",

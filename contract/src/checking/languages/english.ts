@@ -17,18 +17,18 @@ export const english: Words = {
   ),
   amounts: {
     refund: words(
-      "(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
+      "back(?! in stock| soon| on sale| then| when| orders?)|repaid|repay|reimburs\\p{L}*|(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
     ),
     total: words(
-      "total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
+      "remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
     ),
     shipping: words("(?:shipping|delivery) (?:costs?|fees?|charges?)|shipping|postage"),
     tax: words("tax|taxes|vat|sales tax|gst"),
-    discount: words("discount|discounted|savings|saved|reduction|off"),
+    discount: words("knocked off|taken off|took off|cheaper|less|discount|discounted|savings|saved|reduction|off"),
     line: words("price|priced|cost|costs|item|items|product|article|each"),
   },
   offer: words(
-    "express|listed|next-day|(?<!feel )free|website|web shop|our shop|list price|regular price|last week|half|voucher|vouchers|gift card|gift cards|store credit|credit note|goodwill|coupon|coupons|code|offer|offers|next (?:order|purchase)|future|compensation|compensate|free shipping|new price|special|sale|promotion|minimum|threshold|fee|fees|deposit|replacement|return label|customs|duties|duty|bank|difference|instead|extra|additional|upgrade|restocking|deduct|deducted|currently|available|gift",
+    "alternatives?|alternatively|express|listed|next-day|(?<!feel )free|website|web shop|our shop|list price|regular price|last week|half|voucher|vouchers|gift card|gift cards|store credit|credit note|goodwill|coupon|coupons|code|offer|offers|next (?:order|purchase)|future|compensation|compensate|free shipping|new price|special|sale|promotion|minimum|threshold|fee|fees|deposit|replacement|return label|customs|duties|duty|bank|difference|instead|extra|additional|upgrade|restocking|deduct|deducted|currently|available|gift",
   ),
   bound: words(
     "up to|over|above|under|below|from|at least|at most|about|around|approximately|approx|roughly|more than|less than|between|starting at|another|additional|extra|nearly|almost|exceeding",

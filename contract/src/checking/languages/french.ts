@@ -16,17 +16,19 @@ export const french: Words = {
     "est|sont|était|étaient|a|ont|avons|ai|avez|été|s'élève|s'élevait|élève|élevait|coûte|coûtait|coûté|remboursé\\p{L}*|payé\\p{L}*|débité\\p{L}*|facturé\\p{L}*|crédité\\p{L}*|comprend|inclut|reçu",
   ),
   amounts: {
-    refund: words("rembours\\p{L}+|recrédité\\p{L}*"),
+    refund: words(
+      "re-?crédit\\p{L}+|revers\\p{L}+|restitu\\p{L}+|rend(?:re|u|us|rons|ons)|récupér\\p{L}+|virement|re-?vir\\p{L}+|rembours\\p{L}+|recrédité\\p{L}*",
+    ),
     total: words(
-      "total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
+      "régl\\p{L}+|reste(?: à (?:votre|ta) charge)?|restant|coûté|dépens\\p{L}+|dû|doit|devez|au total|en tout|virer|total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
     ),
     shipping: words("frais de (?:port|livraison|d'envoi|d'expédition)|frais d'(?:envoi|expédition)|port|livraison"),
     tax: words("tva|taxe\\p{L}*"),
-    discount: words("remise|réduction|rabais|ristourne|économis\\p{L}+"),
+    discount: words("déduit\\p{L}*|moins cher|gagn\\p{L}+|remise|réduction|rabais|ristourne|économis\\p{L}+"),
     line: words("prix|coûte|coûtait|coûté|article|produit"),
   },
   offer: words(
-    "express|gratuit\\p{L}*|site|boutique|moitié|bon|bons|bon d'achat|chèque|carte cadeau|cartes cadeaux|avoir|geste commercial|offre|offres|prochain(?:e)? (?:commande|achat)|dédommagement|compensation|livraison (?:offerte|gratuite)|offert\\p{L}*|promotion|minimum|frais de (?:dossier|retour|douane)|douane|remplacement|différence|supplément\\p{L}*|actuellement|disponible|code|déduction|déduit\\p{L}*|déduire",
+    "alternatives?|express|gratuit\\p{L}*|site|boutique|moitié|bon|bons|bon d'achat|chèque|carte cadeau|cartes cadeaux|avoir|geste commercial|offre|offres|prochain(?:e)? (?:commande|achat)|dédommagement|compensation|livraison (?:offerte|gratuite)|offert\\p{L}*|promotion|minimum|frais de (?:dossier|retour|douane)|douane|remplacement|différence|supplément\\p{L}*|actuellement|disponible|code|déduction|déduit\\p{L}*|déduire",
   ),
   bound: words(
     "jusqu'à|plus de|moins de|au-delà de|à partir de|dès|environ|au moins|au maximum|entre|par|supérieur\\p{L}* à|autour de|près de|de plus",

@@ -17,18 +17,20 @@ export const german: Words = {
   ),
   amounts: {
     refund: words(
-      "gutschrift(?:en)?|\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
+      "zurück\\p{L}*|retour(?: gebucht| überwiesen| gezahlt)?|ausgezahlt|auszahlen|gutschreib\\p{L}*|vergüte\\p{L}*|rückbuch\\p{L}*|rücküberw\\p{L}*|erstatt\\p{L}*|gutschrift(?:en)?|\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
     ),
     total: words(
-      "gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
+      "insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
     ),
     shipping: words("versand|versandkosten|lieferkosten|porto|versandgebühr(?:en)?|liefergebühr"),
     tax: words("mehrwertsteuer|mwst|umsatzsteuer|ust|steuer(?:n)?"),
-    discount: words("rabatt(?:e|s)?|nachlass|ermäßigung|preisnachlass|gespart|ersparnis"),
+    discount: words(
+      "abgezogen|abgegangen|erspart|günstiger|billiger|sparen|sparten|rabattiert|rabatt(?:e|s)?|nachlass|ermäßigung|preisnachlass|gespart|ersparnis",
+    ),
     line: words("preis|kostet(?:e)?|artikel|produkt|stückpreis|einzelpreis"),
   },
   offer: words(
-    "express\\p{L}*|gelistet|kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|webseite|website|onlineshop|regulär\\p{L}*|hälfte|gutschein(?:e|s|code)?|geschenk\\p{L}*|guthaben|kulanz\\p{L}*|angebot(?:e|s)?|nächste[nrs]? (?:bestellung|einkauf)|entschädigung|versandkostenfrei|kostenlos(?:er|en)? versand|aktion\\p{L}*|mindest\\p{L}*|gebühr(?:en)?|bearbeitungs\\p{L}*|pfand|ersatz\\p{L}*|rücksende\\p{L}*|zoll\\p{L}*|differenz|zusätzlich\\p{L}*|aufpreis|abzug|abzüglich|derzeit|aktuell|erhältlich|code",
+    "alternativ\\p{L}*|wäre|wären|express\\p{L}*|gelistet|kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|webseite|website|onlineshop|regulär\\p{L}*|hälfte|gutschein(?:e|s|code)?|geschenk\\p{L}*|guthaben|kulanz\\p{L}*|angebot(?:e|s)?|nächste[nrs]? (?:bestellung|einkauf)|entschädigung|versandkostenfrei|kostenlos(?:er|en)? versand|aktion\\p{L}*|mindest\\p{L}*|gebühr(?:en)?|bearbeitungs\\p{L}*|pfand|ersatz\\p{L}*|rücksende\\p{L}*|zoll\\p{L}*|differenz|zusätzlich\\p{L}*|aufpreis|abzug|abzüglich|derzeit|aktuell|erhältlich|code",
   ),
   bound: words(
     "(?<!(?:bestellung|erstattung|rechnung|betrag|zahlung|gutschrift|kauf) )über|bis zu|bis|unter|ab|mindestens|höchstens|maximal|etwa|ca|circa|rund|ungefähr|mehr als|weniger als|zwischen|je|pro|weitere|zusätzlich|knapp|fast|à",

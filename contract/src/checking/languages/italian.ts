@@ -16,17 +16,19 @@ export const italian: Words = {
     "è|sono|era|erano|ha|hanno|abbiamo|ho|stat[oaie]|ammonta|ammontava|costa|costava|costato|rimborsat\\p{L}+|pagat\\p{L}+|addebitat\\p{L}+|accreditat\\p{L}+|include|comprende|ricevuto",
   ),
   amounts: {
-    refund: words("rimbors\\p{L}+|riaccreditat\\p{L}+|restituit\\p{L}+"),
+    refund: words(
+      "riaccredit\\p{L}+|restitu\\p{L}+|stornat\\p{L}+|rend(?:iamo|erle|ere|eremo)|riav\\p{L}+|rimbors\\p{L}+|riaccreditat\\p{L}+|restituit\\p{L}+",
+    ),
     total: words(
-      "total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
+      "speso|spesa effettiva|costo (?:finale|effettivo)|restano|resta|rimane|rimangono|in tutto|in totale|pagare|dovut\\p{L}+|saldo|bonificare|total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
     ),
     shipping: words("spese di spedizione|costi di spedizione|costo di spedizione|spedizione|consegna"),
     tax: words("iva|tasse|imposte"),
-    discount: words("sconto|riduzione|risparmi\\p{L}+"),
+    discount: words("scontat\\p{L}+|tolt[oaie]|in meno|detratt\\p{L}+|sconto|riduzione|risparmi\\p{L}+"),
     line: words("prezzo|costa|costava|articolo|prodotto"),
   },
   offer: words(
-    "express|espress[oa]|gratis|gratuit\\p{L}*|sito|negozio|metà|buono|buoni|voucher|carta regalo|credito|gesto commerciale|offerta|offerte|prossimo (?:ordine|acquisto)|risarcimento|compensazione|spedizione gratuita|promozione|minimo|commission\\p{L}+|dogan\\p{L}+|dazi|sostitu\\p{L}+|differenza|supplemento|aggiuntiv\\p{L}+|attualmente|disponibile|codice|detra\\p{L}+|dedott\\p{L}+|trattenut\\p{L}+|coupon",
+    "alternativ[ae]|express|espress[oa]|gratis|gratuit\\p{L}*|sito|negozio|metà|buono|buoni|voucher|carta regalo|credito|gesto commerciale|offerta|offerte|prossimo (?:ordine|acquisto)|risarcimento|compensazione|spedizione gratuita|promozione|minimo|commission\\p{L}+|dogan\\p{L}+|dazi|sostitu\\p{L}+|differenza|supplemento|aggiuntiv\\p{L}+|attualmente|disponibile|codice|detra\\p{L}+|dedott\\p{L}+|trattenut\\p{L}+|coupon",
   ),
   bound: words(
     "fino a|oltre|più di|meno di|a partire da|circa|almeno|al massimo|massimo|tra|superior\\p{L}* a|quasi|ciascuno|ulteriori|altri",

@@ -16,20 +16,22 @@ export const polish: Words = {
     "są|jedzie|jadą|leci|lecą|idzie|zmierza|czeka|czekają|leży|mamy|wrócił[aoy]?|dotarł[aoy]?|dotarły|wyszł[aoy]|wyszedł|poszł[aoy]|poszedł|doszł[aoy]|doszedł|przysz\\p{L}+|wpłyn\\p{L}+|trafił[aoy]?|ruszył\\p{L}*|\\p{L}+(?:ył|ił|ał)[aoy]?|to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
   ),
   amounts: {
-    refund: words("zwrot\\p{L}*|zwróc\\p{L}+"),
+    refund: words(
+      "zwrac\\p{L}+|odda\\p{L}+|przelaliśmy|przelał\\p{L}+|przelano|przelew zwrotny|refund\\p{L}+|odzysk\\p{L}+|zwrot\\p{L}*|zwróc\\p{L}+",
+    ),
     total: words(
-      "łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
+      "dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
     ),
     shipping: words("koszt\\p{L}* (?:wysyłki|dostawy|przesyłki)|wysyłk\\p{L}+|dostaw\\p{L}+"),
     tax: words("vat|podat\\p{L}+"),
-    discount: words("rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*"),
+    discount: words("obniż\\p{L}+|odliczon\\p{L}+|oszczędz\\p{L}+|taniej|mniej|rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*"),
     line: words("cen[aęy]|kosztuje|kosztował[ao]?|produkt\\p{L}*|artykuł\\p{L}*"),
   },
   offer: words(
-    "ekspres\\p{L}*|bezpłatn\\p{L}+|gratis|stron\\p{L}+|sklep\\p{L}*|bon|bonu|voucher|kupon\\p{L}*|kod|kart\\p{L}+ podarunkow\\p{L}+|rekompensat\\p{L}+|ofert\\p{L}+|następn\\p{L}+ zam\\p{L}+|kolejn\\p{L}+|darmow\\p{L}+|promocj\\p{L}+|minimaln\\p{L}+|opłat[aęy]|cł[oa]|wymian\\p{L}+|różnic\\p{L}+|dopłat\\p{L}+|dodatkow\\p{L}+|obecnie|dostępn\\p{L}+|potrąc\\p{L}+|odlicz\\p{L}+",
+    "alternatyw\\p{L}+|zamiennik\\p{L}*|ekspres\\p{L}*|bezpłatn\\p{L}+|gratis|stron\\p{L}+|sklep\\p{L}*|bon|bonu|voucher|kupon\\p{L}*|kod|kart\\p{L}+ podarunkow\\p{L}+|rekompensat\\p{L}+|ofert\\p{L}+|następn\\p{L}+ zam\\p{L}+|kolejn\\p{L}+|darmow\\p{L}+|promocj\\p{L}+|minimaln\\p{L}+|opłat[aęy]|cł[oa]|wymian\\p{L}+|różnic\\p{L}+|dopłat\\p{L}+|dodatkow\\p{L}+|obecnie|dostępn\\p{L}+|potrąc\\p{L}+|odlicz\\p{L}+",
   ),
   bound: words(
-    "do|ponad|powyżej|poniżej|od|co najmniej|maksymalnie|około|ok|więcej niż|mniej niż|między|prawie|dodatkowe|po",
+    "do|ponad|powyżej|poniżej|od|co najmniej|maksymalnie|około|ok|więcej niż|mniej niż|między|prawie|dodatkowe",
   ),
   statuses,
   otherThing: words(

@@ -16,9 +16,9 @@ export const portuguese: Words = {
     "é|são|era|foi|foram|tem|têm|temos|está|custa|custou|custava|reembolsad\\p{L}+|pag[oa]|pagou|cobrad\\p{L}+|creditad\\p{L}+|inclui|recebeu|reembolsámos|reembolsamos",
   ),
   amounts: {
-    refund: words("reembols\\p{L}+|devolvid\\p{L}+|estorn\\p{L}+"),
+    refund: words("devolv\\p{L}+|reav\\p{L}+|credit\\p{L}+|reembols\\p{L}+|devolvid\\p{L}+|estorn\\p{L}+"),
     total: words(
-      "total\\p{L}*|valor(?: total)?|montante|pag[oa]|pagou|pagamento|cobrad\\p{L}+|faturad\\p{L}+|debitad\\p{L}+",
+      "gast\\p{L}+|resta|restam|fica|pagou|pagaram|no total|ao todo|transferir|total\\p{L}*|valor(?: total)?|montante|pag[oa]|pagou|pagamento|cobrad\\p{L}+|faturad\\p{L}+|debitad\\p{L}+",
     ),
     shipping: words("portes(?: de envio)?|custos? de envio|envio|frete"),
     tax: words("iva|impostos?"),

@@ -16,17 +16,19 @@ export const spanish: Words = {
     "cobraron|cargaron|cobró|pagaron|devolvieron|devolvimos|es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
   ),
   amounts: {
-    refund: words("reembols\\p{L}+|devolución de dinero|devuelt\\p{L}+|reintegr\\p{L}+|abonad\\p{L}+|devolución"),
+    refund: words(
+      "devol\\p{L}+|devuel\\p{L}+|abon(?:o|amos|ar\\p{L}*|aríamos)|ingres(?:o|amos|ad\\p{L}+|ar\\p{L}*)|recuper\\p{L}+|reembols\\p{L}+|devolución de dinero|devuelt\\p{L}+|reintegr\\p{L}+|abonad\\p{L}+|devolución",
+    ),
     total: words(
-      "cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
+      "queda|quedan|resta|gast\\p{L}+|debe|debes|transferir|en total|todo|pagaste|pagó|pagasteis|pendiente|cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
     ),
     shipping: words("gastos de envío|envío|coste de envío|costo de envío|portes"),
     tax: words("iva|impuestos?"),
-    discount: words("descuento|rebaja|ahorro|ahorrad\\p{L}+"),
+    discount: words("descont\\p{L}+|rebaj\\p{L}+|ahorrast\\p{L}*|menos|descuento|rebaja|ahorro|ahorrad\\p{L}+"),
     line: words("precio|cuesta|costó|costaba|artículo|producto|unidad"),
   },
   offer: words(
-    "exprés|express|urgente|gratis|gratuit\\p{L}*|web|tienda|mitad|cupón|cupones|vale|tarjeta regalo|saldo|crédito|gesto comercial|oferta|ofertas|próxim[oa] (?:pedido|compra)|compensación|compensar|envío gratis|envío gratuito|promoción|mínimo|comisión|aduan\\p{L}+|aranceles|reemplazo|sustitución|diferencia|adicional|suplemento|actualmente|disponible|código|deduc\\p{L}+|tasa",
+    "alternativas?|exprés|express|urgente|gratis|gratuit\\p{L}*|web|tienda|mitad|cupón|cupones|vale|tarjeta regalo|saldo|crédito|gesto comercial|oferta|ofertas|próxim[oa] (?:pedido|compra)|compensación|compensar|envío gratis|envío gratuito|promoción|mínimo|comisión|aduan\\p{L}+|aranceles|reemplazo|sustitución|diferencia|adicional|suplemento|actualmente|disponible|código|deduc\\p{L}+|tasa",
   ),
   bound: words(
     "hasta|más de|menos de|a partir de|desde|alrededor de|aproximadamente|unos|unas|al menos|como mínimo|máximo|entre|superior\\p{L}* a|casi|cerca de|cada|adicionales",

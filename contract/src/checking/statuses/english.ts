@@ -29,7 +29,7 @@ export const english: StatusPhrases = {
   delivered: phrases(
     `${have} _ (delivered|dropped off|dropped at|signed for|handed to you|left (with|by|outside|at|in|on)|put through your|placed (in|at|on|by)|set down)`,
     `(has|have|'s|'ve) _ (arrived|reached you|landed|turned up|come|got to you|made it|shown up)(?! back)`,
-    `${thing} (_ )?(arrived|reached you|landed|turned up|got to you|made it|came)(?! (back|to us|in|from|with|as|on its own))`,
+    `${thing} (_ )?(arrived|reached you|landed|turned up|got to you|made it|came (today|yesterday|this|on|to you))(?! (back|to us))`,
     "made it to (you|your)",
     "(driver|courier|carrier|postman|postie|fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|they) _ (left|dropped|put|placed|delivered|set|handed) (it|them|your|the|off) _ (at|with|by|in|on|off|to|outside|through|down|this|today|yesterday)",
     "(shows?|showing|marked|recorded|listed|scanned|confirms?|confirmed|logged|down|says?)( it| them| it's| it was| it is| as being)? (as )?delivered",
