@@ -143,7 +143,8 @@ const ofParts =
 function isOfRefund(look: Look): boolean {
   const { words, sentence, amount, within } = look;
   const anchor = anchorOf(words, sentence, amount, within);
-  if (anchor !== null && anchor.kind !== "refund" && anchor.kind !== "line") return false;
+  const isOfTotal = anchor?.kind === "total" || anchor?.kind === "line";
+  if (anchor !== null && anchor.kind !== "refund" && !isOfTotal) return false;
   return isRefundDone(look) || (anchor?.kind === "refund" && anchor.isNear && isClaimed(words, sentence, amount));
 }
 
@@ -160,6 +161,17 @@ function isRefundDone({ words, sentence, amount }: Look): boolean {
   );
   return isDone && !isHedged(sentence.text, from, to, words) && !has(voucher, sentence.text);
 }
+
+/** "Shipping was 66.35", "shipping: 66.35", and not "with shipping it came to 66.35". */
+function isCalled({ words, sentence, amount, within }: Look): boolean {
+  const anchor = anchorOf(words, sentence, amount, within);
+  const before = sentence.text.slice(0, amount.start - sentence.start);
+  const last = anchor === null ? undefined : placesOf(words.amounts[anchor.kind], before).at(-1);
+  return anchor?.kind === "total" || (last !== undefined && called.test(before.slice(last.end)));
+}
+
+const called =
+  /^(?:[ :=(]|(?<!\p{L})(?:was|were|is|are|of|cost|costs|at|von|betrug|betrugen|war|waren|kosteten?|de|du|d'un montant|était|étaient|est|fue|fueron|es|di|è|era|erano|van|bedroeg|bedroegen|wynosi\p{L}*|wyniosł\p{L}*|foi)(?!\p{L})|は|が|：)*$/iu;
 
 /** "The refund for both was 163.00" */
 function isCalledRefund({ words, sentence, amount }: Look): boolean {
@@ -226,7 +238,9 @@ function otherThanSaid(look: Look): ReturnType<Rule> {
     // What was paid may have been paid for one line.
     const isOfPart = anchor?.kind === "total" && inCurrency.some(({ kind }) => kind === "line");
     const isOther = anchor?.isNear === true && !isOfPart && inCurrency.every(({ kind }) => !kinds.has(kind));
-    const right = isOther && kinds.size === 1 ? ofKind.filter(({ kind }) => kind === anchor.kind) : [];
+    // Whether it was given back is known from above, and a total may stand beside a word of its parts.
+    const isOpen = anchor?.kind === "refund" || (inCurrency.some(({ kind }) => kind === "total") && !isCalled(look));
+    const right = isOther && !isOpen && kinds.size === 1 ? ofKind.filter(({ kind }) => kind === anchor.kind) : [];
     return right.length > 0 && anchor?.kind !== "line" ? differs(context, amount, right, anchor?.kind) : null;
   }
   if (same.length > 0) return anchor === null ? null : differs(context, amount, same, same[0]?.kind);

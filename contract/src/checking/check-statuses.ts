@@ -3,7 +3,16 @@ import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { Words } from "./languages/words.ts";
 import { readAmounts, thousandths } from "./read-money.ts";
-import { clauseAround, has, isHedged, isOfOtherThing, placesOf, type Sentence, upToClause } from "./read-reply.ts";
+import {
+  clauseAround,
+  has,
+  isAsked,
+  isHedged,
+  isOfOtherThing,
+  placesOf,
+  type Sentence,
+  upToClause,
+} from "./read-reply.ts";
 import type { Status } from "./statuses/phrases.ts";
 
 /** Whether a status is true of an order; null where that is not known. */
@@ -17,6 +26,7 @@ const isTrue: Record<Status, (order: CheckedOrder) => boolean | null> = {
   returned: ({ isShipped, isReturned }) => (isShipped ? isReturned : false),
   // What travels waits nowhere; of what has arrived it is not known.
   pickup: ({ isShipped, isReturned }) => (isShipped && isReturned !== false ? null : false),
+  owed: ({ isRefunded }) => (isRefunded ? false : null),
 };
 
 const nothingShipped = "nothing was shipped yet";
@@ -30,6 +40,7 @@ const instead: Record<Status, (orders: readonly CheckedOrder[]) => string> = {
   paid: () => "the payment is still pending",
   returned: () => "it is still on its way",
   pickup: () => "it is still on its way",
+  owed: () => "it was refunded",
 };
 
 const all = Object.keys(isTrue) as Status[];
@@ -59,11 +70,13 @@ function checkPlace(
   if (claim === null || (!namesItsThing.has(status) && isOfOtherThing(sentence.text, place.start, place.end, words)))
     return null;
   // "The shipping has not been refunded yet", "the second refund": another part of it.
-  if (claim === "not yet" && isOfPart(words, sentence.text, place)) return null;
+  const isUndone = claim === "not yet" || status === "owed";
+  if (isUndone && isOfPart(status, words, sentence.text, place)) return null;
   const orders = ordersOf(context, sentence, status, place);
   const isWrong =
     claim === "done"
-      ? orders.every((order) => isTrue[status](order) === false || isOnlyInPart(sentence, status, order))
+      ? (!isUndone || isCertainOf(context, status, sentence)) &&
+        orders.every((order) => isTrue[status](order) === false || isOnlyInPart(sentence, status, order))
       : isCertainOf(context, status, sentence) && orders.every(isFinished[status]);
   if (orders.length === 0 || !isWrong) return null;
   const [start, end] = [sentence.start + place.start, sentence.start + place.end];
@@ -80,10 +93,12 @@ const isOnlyInPart = ({ text }: Sentence, status: Status, order: CheckedOrder): 
   status === "shipped" && !order.isAllShipped && has(wholly, text);
 
 /** Those whose phrases say what they are of: a refund, a payment, a parcel. */
-const namesItsThing: ReadonlySet<Status> = new Set(["refunded", "paid", "returned"]);
+const namesItsThing: ReadonlySet<Status> = new Set(["refunded", "paid", "returned", "pickup", "owed"]);
 
-const isOfPart = (words: Words, text: string, { start }: { start: number }): boolean =>
-  has(words.amounts.shipping, text) || has(words.amounts.tax, text) || has(another, text.slice(0, start));
+const isOfPart = (status: Status, words: Words, text: string, { start }: { start: number }): boolean =>
+  has(words.amounts.shipping, text) ||
+  has(words.amounts.tax, text) ||
+  has(another, status === "owed" ? text : text.slice(0, start));
 
 // "The second refund", "for the rest"
 const another =
@@ -99,6 +114,7 @@ const isFinished: Record<Status, (order: CheckedOrder) => boolean> = {
   underway: () => false,
   returned: () => false,
   pickup: () => false,
+  owed: () => false,
 };
 
 /** Whether "not yet" is said of one order for sure. "The lamps" may be of another one than the lamp that has arrived. */
@@ -122,7 +138,7 @@ function ordersOf(
   if (numbered.length > 0) return order === null ? numbered : [...numbered, order];
   if (order !== null) return [order];
   // A refund or a payment is told of any order, unless its amount shows of which.
-  if (status === "refunded" || status === "paid") return ordersOfAmounts(facts.orders, sentence);
+  if (status === "refunded" || status === "paid" || status === "owed") return ordersOfAmounts(facts.orders, sentence);
   const at = reading.sentences.indexOf(sentence);
   const before = reading.sentences.slice(Math.max(0, at - 2), at).findLast((one) => namedAt(one).length > 0);
   return [...new Set([...ordersAt(sentence), ...(before ? namedAt(before) : [])])];
@@ -136,7 +152,7 @@ function ordersOfAmounts(orders: readonly CheckedOrder[], { text }: Sentence): r
 
 // What denies in a clause that it was done: "not yet", and "not" alone.
 const notDone =
-  /(?<!\p{L})(?:not (?:yet )?(?:been )?|n't (?:yet )?(?:been )?|yet to be|(?:has|have|is|was|were)n't (?:yet )?been|(?:noch )?(?:nicht|nie|ned|net)|noch immer nicht|(?:n'|ne (?:l'|vous |lui )?)(?:a|ont|est|sont|avons|ai)|pas(?: encore)?|(?:todavía|aún) no|no(?= (?:ha|han|se|está|están|fue|hemos|he|te|le|lo)(?!\p{L}))|todavía|aún|(?:ancora )?non(?: l'| li | le | la )?|ancora|nog (?:steeds )?niet|niet|jeszcze nie|nie|jeszcze|ainda não|não|ainda)(?!\p{L})|まだ/giu;
+  /(?<!\p{L})(?:not(?: yet)?(?: been)?|n't(?: yet)?(?: been)?|yet to be|(?:has|have|is|was|were)n't (?:yet )?been|(?:noch )?(?:nicht|nie|ned|net)|noch immer nicht|(?:n'|ne (?:l'|vous |lui )?)(?:a|ont|est|sont|avons|ai)|pas(?: encore)?|(?:todavía|aún) no|no(?= (?:ha|han|se|está|están|fue|hemos|he|te|le|lo)(?!\p{L}))|todavía|aún|(?:ancora )?non(?: l'| li| le| la)?|ancora|nog (?:steeds )?niet|niet|jeszcze nie|nie|jeszcze|ainda não|não|ainda)(?!\p{L})|まだ|(?:おり|い)?ません/giu;
 
 const still = /(?<!\p{L})(?:todavía|aún|ancora|jeszcze|ainda|yet)(?!\p{L})|まだ/giu;
 
@@ -149,8 +165,12 @@ function claimAt(
 ): "done" | "not yet" | null {
   // "It is still on its way" doubts nothing.
   if (isClaimed(words, status === "underway" ? sentence.replace(still, blank) : sentence, start, end)) return "done";
+  // Its phrases deny by themselves.
+  if (status === "owed")
+    return isAsked(sentence, end) || has(words.condition, sentence.slice(0, start)) ? null : "done";
   const without = sentence.replace(notDone, blank);
-  return without !== sentence && isClaimed(words, without, start, end) ? "not yet" : null;
+  const isDenied = without !== sentence && !isHedged(without, start, end, words);
+  return isDenied && !has(words.hedge, without.slice(start, end)) ? "not yet" : null;
 }
 
 const blank = (found: string): string => " ".repeat(found.length);

@@ -52,8 +52,9 @@ const beforeUnspaced = new RegExp(`(?<![\\p{Nd}.,#-])(?<number>${number}) {0,2}(
 export function readAmounts(text: string): WrittenAmount[] {
   const found = [behind, before, beforeUnspaced].flatMap((pattern) => [...text.matchAll(pattern)].map(readAmount));
   found.sort((one, other) => one.start - other.start || other.end - one.end);
-  return found.filter(({ number: own }, at) =>
-    found.every((other, place) => place >= at || other.number.end <= own.start || other.number.start >= own.end),
+  // "39,00 zł 30 listopada": the sign is the first one's.
+  return found.filter(({ start, end }, at) =>
+    found.every((other, place) => place >= at || other.end <= start || other.start >= end),
   );
 }
 

@@ -167,8 +167,16 @@ const joined = / (?:und|aber|oder|sowie|denn|en|maar|want|i|oraz|ale|lecz|więc)
 /** Whether something in a sentence is no claim: asked, conditional, denied, to come, or somebody else's word. */
 export function isHedged(sentence: string, start: number, end: number, words: Words): boolean {
   if (isAsked(sentence, end)) return true;
-  if (consequence.test(sentence) || has(words.condition, sentence.slice(0, start))) return true;
+  return isHedgedBeside(sentence.replace(reported, blank), start, end, words);
+}
+
+// "SEUR tells us that": what a carrier says is no doubt.
+const reported =
+  /(?<!\p{L})(?!(?:Lei|Usted|Ud|Vd|Pani|Pan|Państwo|You|Sie|Vous)(?!\p{L}))(?:\p{Lu}[\p{L}-]+|transportista|seguimiento|mensajería|corriere|tracciamento|kurier|system|śledzenie|transporteur|suivi) (?:nos |me |ci |mi |nam |mi )?(?:dicen?|indican?|comunican?|informan?|scrive|segnala|pisze|podaje|informuje|écrit|indique|signale|dit|schreibt|sagt|meldet|schrijft|zegt|meldt)(?: que| che| że| dass| dat)?(?!\p{L})/gu;
+
+function isHedgedBeside(sentence: string, start: number, end: number, words: Words): boolean {
   const clause = clauseAround(sentence, start, end);
+  if (consequence.test(clause.text) || has(words.condition, sentence.slice(0, start))) return true;
   const before = sentence.slice(clause.start, start);
   // "but" begins anew, and so does "I can confirm that".
   const anew = placesOf(

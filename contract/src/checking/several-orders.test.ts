@@ -39,6 +39,7 @@ const lamp: CheckedOrder = {
   isCertain: false,
   isRefunded: false,
   isShipped: false,
+  isAllShipped: false,
   isDelivered: false,
   isAllDelivered: false,
   parcels: [],

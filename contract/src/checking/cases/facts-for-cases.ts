@@ -30,9 +30,12 @@ export const refunded: CheckedOrder = {
   ],
   isRefunded: true,
   isShipped: true,
+  isAllShipped: true,
   isDelivered: true,
   isAllDelivered: true,
   isCancelled: false,
+  isPaid: true,
+  isReturned: null,
   parcels: [
     {
       number: "00340434161094042557",
@@ -58,12 +61,14 @@ export const underway: CheckedOrder = {
   isRefunded: false,
   isDelivered: false,
   isAllDelivered: false,
+  isReturned: false,
 };
 
 /** Paid, and nothing of it shipped. */
 export const waiting: CheckedOrder = {
   ...underway,
   isShipped: false,
+  isAllShipped: false,
   parcels: [],
   dates: [{ kind: "ordered", at: "2026-11-20T10:12:00.000Z" }],
 };

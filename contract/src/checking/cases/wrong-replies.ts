@@ -32,7 +32,7 @@ export const wrongReplies: readonly (readonly [
   [inYen, "amount", "¥12,900", "¥12,800", "合計金額は¥12,900でした。"],
   [underway, "amount", "€1,324.56", "€1,234.56", "Hi Anna, your order total was €1,324.56."],
   [waiting, "status", "has been shipped", null, "Hi Anna, your order has been shipped and will arrive soon."],
-  [waiting, "status", "parcel is on its way", null, "Hi Anna, your parcel is on its way."],
+  [waiting, "status", "is on its way", null, "Hi Anna, your parcel is on its way."],
   [underway, "status", "was delivered", null, "Hi Anna, your parcel was delivered this morning."],
   [underway, "status", "we have refunded", null, "Hi Anna, we have refunded the whole amount."],
   [underway, "status", "has been cancelled", null, "Hi Anna, your order has been cancelled as you wished."],

@@ -35,7 +35,7 @@ export const polish: Words = {
   ),
   statuses,
   otherThing: words(
-    "kas[aęy]|pieniądz\\p{L}*|środk\\p{L}+|kwot[aęy]|należnoś\\p{L}+|sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas|zwrot\\p{L}*|pieniądze|przelew\\p{L}*|towar\\p{L}*|awizo|do (?:naszego )?magazynu|kurier (?:był|zostawił|przyjechał)",
+    "kas[aęy]|pieniądz\\p{L}*|środk\\p{L}+|kwot[aęy]|należnoś\\p{L}+|sortown\\p{L}+|oddzia\\p{L}+|punkt\\p{L}*|paczkom\\p{L}+|(?:ostatni|poprzedni|pierwsz|następn)\\p{L}+ zamówieni\\p{L}+|e-?mail\\p{L}*|mail\\p{L}*|wiadomoś\\p{L}+|potwierdzeni\\p{L}+|faktur\\p{L}+|paragon\\p{L}*|etykiet\\p{L}+|reklamacj\\p{L}+|zwracan\\p{L}+|odesłan\\p{L}+|zamienn\\p{L}+|wymian\\p{L}+|now[aeyą]\\p{L}*|subskrypcj\\p{L}+|dokument\\p{L}*|zdjęci\\p{L}+|list|prośb\\p{L}+|kod|link|kolega|koleżank\\p{L}+|dostawc\\p{L}+|producent\\p{L}*|inn[aeyi]\\p{L}*|drug[ai]\\p{L}*|brakując\\p{L}+|do nas|zwrot\\p{L}*|pieniądze|przelew\\p{L}*|towar\\p{L}*|awizo|do (?:naszego )?magazynu|kurier (?:był|zostawił (?:awizo|kartk\\p{L}+|informac\\p{L}+)|przyjechał)",
   ),
   days: {
     ordered: words("złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*"),

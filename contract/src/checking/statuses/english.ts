@@ -1,11 +1,14 @@
 import { phrases, type StatusPhrases } from "./phrases.ts";
 
-const have = "(has|have|had|'s|'ve|was|were|been|being|got|is|are)";
+const have =
+  "(has|have|had|'s|'ve|was|were|been|being|got|(is|are) (now|already|just|finally|all|both|also|safely|officially))";
 const we = "(we|i|we've|i've|we have|i have|i've just|team|colleague|warehouse|@'s)";
 const thing = "(order|parcel|package|shipment|box|delivery|it|they|everything|both|items?)";
 
 export const english: StatusPhrases = {
   refunded: phrases(
+    "(it|that|they)'s (been )?(refunded|credited|paid back)",
+    "(i|we)(('|)ve| have| just)? (gone ahead and )?(refunded|credited|reimbursed)",
     `${have} _ (refunded|reimbursed|repaid|credited back|paid back|money back)`,
     `${we} _ (refunded|reimbursed|repaid)`,
     `(refund|reimbursement|money|payment|cash) * ${have} _ (issued|processed|completed|sent|made|paid|returned|put back|sent back|paid out|credited|done|initiated|released|approved and sent|gone back|gone through|come through|cleared|transferred)`,
@@ -16,6 +19,9 @@ export const english: StatusPhrases = {
     "(returned|sent|put|transferred|credited|paid) (the|your) (money|payment|funds|full amount|amount) (back|to your)",
   ),
   shipped: phrases(
+    "(was|were|got|been) _ (scanned in|picked up|collected|taken|despatched|released|booked out|signed out|loaded)",
+    "(it|they|that one) (is|are|'s|'re) (already |now |long |just )?(gone(?! (wrong|missing|astray))|with (fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|an post))",
+    "(put|popped|dropped|got) (it|them|your @|the @) _ (in the (post|mail)|to the post office|with the courier|onto the van)",
     `${have} _ (shipped|dispatched|despatched|posted|mailed|mailed out|handed over|handed to|sent|sent out|sent off|couriered|on its way|gone out|gone off|gone|left our|left the warehouse|left us|left here|picked up by|collected by|put in the post|popped in the post|loaded|out the door)`,
     `${we} _ (shipped|dispatched|despatched|posted|mailed|couriered|handed over|sent out|sent off|packed and sent|got * out the door)`,
     `${we} (sent|handed|gave|dropped|popped) (it|them|your (order|parcel|package)|the (parcel|package|box)) _ (out|off|to|in the post|today|yesterday|on)`,
@@ -27,7 +33,11 @@ export const english: StatusPhrases = {
     `(has|have|'s|'ve) already (gone|left|shipped)`,
   ),
   delivered: phrases(
-    `${have} _ (delivered|dropped off|dropped at|signed for|handed to you|left (with|by|outside|at|in|on)|put through your|placed (in|at|on|by)|set down)`,
+    "(fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|an post|courier|driver|they) (brought|took|got) (it|them|your|the) _ (to you|round|over|to your)",
+    "(fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|driver|courier|they) (dropped|left|delivered|handed|put) _ (off|at|with|by|in|on|over)",
+    "(with you|in your hands|at your (door|address)) (since|as of|already)",
+    "you (already )?(got|received) (it|them|the @) (on|last|yesterday)",
+    `${have} _ (delivered|dropped off|dropped at|signed for|handed to you|left (with|by|outside|at|in|on)|put through your|placed (in|at|on|by) (your|the|a)|set down)`,
     `(has|have|'s|'ve) _ (arrived|reached you|landed|turned up|come|got to you|made it|shown up)(?! back)`,
     `${thing} (_ )?(arrived|reached you|landed|turned up|got to you|made it|came (today|yesterday|this|on|to you))(?! (back|to us))`,
     "made it to (you|your)",
@@ -61,5 +71,11 @@ export const english: StatusPhrases = {
   pickup: phrases(
     "(is|are|'s|'re) _ (ready for (collection|pick-?up)|ready to be (collected|picked up)|waiting (for you )?(at|in) (the|your))",
     "(waiting|held|available) _ (for (collection|pick-?up)|at the (post office|depot|pick-?up point|parcel shop|locker))",
+  ),
+  owed: phrases(
+    "(refund|money|credit|reimbursement) * (is|are|'s) _ (still )?(pending|outstanding|to come|to be (made|issued|processed)|owed|on my list|in the queue|waiting to be)",
+    "no (refund|money) (has|was|'s) _ (gone out|been (made|issued|sent|processed|given)|made|issued)",
+    "(still|yet) (need|have) to (refund|credit|reimburse|pay (you )?back|issue|process) (the |your |you )?(refund|money|for|\\d)?",
+    "(haven't|hasn't|have not|has not|not) _ (refunded|credited|reimbursed|issued _ refund|processed _ refund|paid back)",
   ),
 };

@@ -5,6 +5,8 @@ const thing = "(paket|päckchen|bestellung|sendung|lieferung|ware|es|sie|er|alle
 
 export const german: StatusPhrases = {
   refunded: phrases(
+    "(zurückbekommen|zurückerhalten|wiederbekommen|zurückgezahlt bekommen|erstattet bekommen)",
+    "(haben|hat) _ (zurückgegeben|zurücktransferiert|wieder gutgeschrieben)",
     "(zurück|rück)?erstattet",
     "(zurück|rück)(gezahlt|bezahlt|gebucht|überwiesen|vergütet|gegeben)",
     "(retour|zurück) (gebucht|überwiesen|gezahlt|gegangen|geschickt aufs konto)",
@@ -14,6 +16,11 @@ export const german: StatusPhrases = {
     "(sind|ist) (schon |bereits )?(auf dem weg )?zurück auf (ihr|dein|eur)@ (konto|karte)",
   ),
   shipped: phrases(
+    "(mitgenommen|abgeholt|übernommen) (worden|von (dhl|ups|dpd|gls|hermes|der post|dem kurier|dem fahrer))",
+    "(wurde|wurden|hat|haben) * (mitgenommen|verladen|eingescannt|der post anvertraut|in den versand (gegeben|gebracht)|zum versand gebracht|fertiggemacht und verschickt)",
+    "(verließ|verließen) (_ )?(unser|das|uns|die)",
+    "(schickten|versandten|sendeten) wir",
+    "fährt * (zu ihnen|zu dir|richtung)",
     "(versandt|versendet|verschickt|abgeschickt|losgeschickt|abgesendet|abgesandt|weggeschickt|rausgeschickt|hinausgeschickt|herausgeschickt|rausgegangen|hinausgegangen|herausgegangen|losgegangen|abgegangen|weggegangen)",
     "auf (den weg|die reise) (gebracht|gegangen|geschickt|gemacht)",
     "(hat|haben) * (lager|haus|werkstatt|uns|rösterei|atelier) (_ )?verlassen",
@@ -25,6 +32,13 @@ export const german: StatusPhrases = {
     "(haben|habe) _ (rausgegeben|in die post gegeben|auf den weg gegeben)",
   ),
   delivered: phrases(
+    "(an sie|ihnen|dir|an ihre@|an einen nachbarn|ihrem nachbarn|an der haustür|persönlich) * (übergeben|ausgehändigt|überreicht|gegeben)",
+    "(heute|gestern|um @ uhr) * übergeben (worden|wurden?)",
+    "(hat|haben) * (zugestellt|gebracht|ausgeliefert|vorbeigebracht|abgeliefert)",
+    "(abgeliefert|vorbeigebracht|überreicht|bei ihnen eingegangen|da angekommen|gut angekommen)",
+    "(brachte|lieferte|stellte|übergab) * (ab|aus|zu|an sie|vorbei)",
+    "(ist|sind) (seit * )?(bei ihnen|bei dir) (angekommen|eingetroffen|gelandet)",
+    "(in den briefkasten|in ihren briefkasten|vor die (tür|haustür)|in die packstation|in der garage|auf der terrasse|hinter die|auf die) * (gelegt|gestellt|geworfen|eingelegt|abgelegt|gesteckt)",
     "(zugestellt|ausgeliefert|angeliefert|geliefert|angekommen|eingetroffen|ausgehändigt|eingeworfen|entgegengenommen)",
     "(wurden?|worden|hat|haben|ist|sind) * (abgegeben|hinterlegt|abgelegt|abgestellt|gelassen|in empfang genommen|übernommen|zugegangen|deponiert)",
     "(abgegeben|hinterlegt|abgelegt|abgestellt|deponiert) (worden|wurden?)",
@@ -52,5 +66,11 @@ export const german: StatusPhrases = {
   pickup: phrases(
     "(liegt|liegen|wartet|warten|steht|ist|sind) * (zur abholung|abholbereit|zum abholen)",
     "(liegt|wartet) * (in der|im|in einer|in einem|bei der) (@filiale|paketshop|packstation|poststelle|@station|@shop) * (auf sie|auf dich|bereit|für sie|für dich)",
+  ),
+  owed: phrases(
+    "(@erstattung|gutschrift|rückzahlung|geld|betrag) * (steht|stehen|ist|sind) _ (noch )?(aus|offen|ausstehend|in arbeit|nicht (veranlasst|erfolgt|raus|gebucht|durch|angewiesen|gemacht))",
+    "(muss|müssen) (ich|wir) _ (noch )?(erstatten|gutschreiben|zurücküberweisen|zurückzahlen|überweisen|anweisen|veranlassen)",
+    "(noch keine|keine) (@erstattung|gutschrift|rückzahlung) * (veranlasst|erfolgt|gebucht|angewiesen|gemacht|erhalten|ausgelöst|bekommen)",
+    "(@erstattung|gutschrift|rückzahlung) * (lässt noch auf sich warten|fehlt noch|kommt noch)",
   ),
 };

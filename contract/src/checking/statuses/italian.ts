@@ -5,13 +5,18 @@ const thing = "(pacco|ordine|spedizione|merce|collo|tutto)";
 
 export const italian: StatusPhrases = {
   refunded: phrases(
-    `${have} _ (rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie] (sulla|sul|a)|reso (i|il|l'importo|la somma)|restituit[oaie] (i|il|l'importo|la somma|\\d))`,
+    `${have} _ (rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie] (sulla|sul|a)|reso (i soldi|il denaro|l'importo|la somma)|restituit[oaie] (i|il|l'importo|la somma|\\d))`,
     `(rimborso|storno|accredito|bonifico) * (è|sono|risulta) _ (stat[oaie] )?(emess[oa]|elaborat[oa]|effettuat[oa]|completat[oa]|eseguit[oa]|dispost[oa]|inviat[oa]|partit[oa]|fatt[oa]|accreditat[oa]|conclus[oa]|processat[oa]|avviat[oa]|andat[oa] a buon fine)`,
     "(abbiamo|ho) _ (emesso|elaborato|effettuato|eseguito|disposto|fatto|inviato|avviato|provveduto al) (_ )?(rimborso|storno|riaccredito)",
     "(il|del) rimborso * (l'abbiamo|l'ho|è stato) (_ )?(fatto|disposto|eseguito|inviato|emesso)",
     "(gliel|te l|glieli|ve l|glie)@ ?(abbiamo|ho) (_ )?(rimborsat[oaie]|restituit[oaie]|riaccreditat[oaie]|rifuso)",
   ),
   shipped: phrases(
+    "(mess[oaie]|dat[oaie]) (_ )?(in spedizione|in viaggio|in consegna|al corriere|in posta)",
+    "(abbiamo|ho) (_ )?(dato|passato|consegnato|lasciato) (_ )?(al corriere|a (gls|brt|dhl|ups|sda|poste|bartolini|fedex))",
+    "(l'|li|le|lo|la) ?(ha|hanno) (_ )?(ritirat[oaie]|pres[oaie]|caricat[oaie]) (_ )?(il corriere|gls|brt|dhl|ups|sda|bartolini|fedex)",
+    "(è|sono) (_ )?(nelle mani|in mano|con) (_ )?(corriere|gls|brt|dhl|ups|sda)",
+    "(spedit|inviat|partit)[oaie] (ieri|oggi|stamattina|stamani|lunedì|martedì|mercoledì|giovedì|venerdì|sabato)",
     `(abbiamo|ho|è|sono|stat[oaie]) _ (spedit[oaie]|inviat[oaie]|mandat[oaie]|imbarcat[oaie]|affidat[oaie] (al|a)|consegnat[oaie] (al corriere|a (gls|brt|dhl|ups|sda|poste|bartolini|fedex))|pres[oaie] in carico|evas[oaie]|ritirat[oaie] dal corriere)`,
     `(è|sono) _ (partit[oaie]|in viaggio|in transito|in consegna|in arrivo|uscit[oaie] dal|per strada)`,
     "(ha|hanno) (_ )?lasciato (il|la|i|le) (nostr[oaie]|magazzino|laboratorio)",
@@ -21,6 +26,11 @@ export const italian: StatusPhrases = {
     "(gliel|te l|ve l|glie)@ ?(abbiamo|ho) (_ )?(spedit[oaie]|inviat[oaie]|mandat[oaie])",
   ),
   delivered: phrases(
+    "(gls|brt|dhl|ups|sda|bartolini|fedex|poste|corriere|postino) (_ )?(ha|hanno) (_ )?(consegnato|lasciato|recapitato|portato|messo)",
+    "(le|ti|vi|gliel|te l|ve l)@ ?(ha|hanno) (_ )?(portat[oaie]|consegnat[oaie]|lasciat[oaie]|recapitat[oaie])",
+    "(è|sono) (_ )?(da lei|da te|a casa sua|a casa tua|in portineria|dal (vicino|portiere)|nella (sua|tua) cassetta)",
+    "ha firmato",
+    "(l'ha|li ha|le ha) (_ )?(ricevut[oaie]|ritirat[oaie]) (il|l'|ieri|oggi|lei)",
     `(è|sono|stat[oaie]|risulta|risultano) _ (consegnat[oaie](?! (al corriere|a (gls|brt|dhl|ups|sda)))|recapitat[oaie]|lasciat[oaie] (in|al|alla|presso|da|dal|davanti)|depositat[oaie] (in|nella|presso)|ritirat[oaie] da (lei|te|un|una|sua|suo)|arrivat[oaie] a (destinazione|casa))`,
     "(è|sono) (_ )?(arrivat[oaie]|giunt[oaie])(?! (in|al|presso) (il |la |nostr@|magazzino|filiale|deposito|centro))",
     "(ha|hanno) (_ )?(lasciato|consegnato|recapitato) (il|la|i|le|l') _ (al|alla|ai|presso|in|nella|dal|davanti|a)",
@@ -48,5 +58,10 @@ export const italian: StatusPhrases = {
   ),
   pickup: phrases(
     "(è|sono|la aspetta|ti aspetta) (_ )?(disponibil[ei]|pront[oaie]|in giacenza|fermo)? ?(per il ritiro|da ritirare|al punto di ritiro|in giacenza|nel locker|all'ufficio postale|presso (il punto|l'ufficio))",
+  ),
+  owed: phrases(
+    "(rimborso|storno|accredito|bonifico) * (è|rimane|resta) _ (ancora )?(in sospeso|da fare|in attesa|pendente|in corso)",
+    "non (_ )?(abbiamo|ho|è stato|l'abbiamo|l'ho|ha) (_ )?(ancora )?(rimborsat[oaie]|fatto|eseguito|disposto|effettuato|emesso) (_ )?(rimborso|storno)?",
+    "(devo|dobbiamo) ancora (_ )?(rimborsar|restituir|riaccreditar|fare il rimborso)@",
   ),
 };

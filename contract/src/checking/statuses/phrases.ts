@@ -1,7 +1,18 @@
 import { pieces, words } from "../languages/words.ts";
 
 /** What may be said to have become of an order. */
-export type Status = "refunded" | "shipped" | "delivered" | "cancelled" | "underway" | "paid" | "returned" | "pickup";
+export type Status =
+  | "refunded"
+  | "shipped"
+  | "delivered"
+  | "cancelled"
+  | "underway"
+  | "paid"
+  | "returned"
+  /** Waits at a shop or a locker for its receiver. */
+  | "pickup"
+  /** A refund that is still to be made. */
+  | "owed";
 
 /** How a language says each of them. Whether it is denied, to come, or conditional shows by other words around it. */
 export type StatusPhrases = Record<Status, RegExp>;

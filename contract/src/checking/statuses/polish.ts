@@ -4,6 +4,8 @@ const was = "(został[aoy]?|zostały|był[aoy]?|jest|są)";
 
 export const polish: StatusPhrases = {
   refunded: phrases(
+    "(wrócił[aoy]?|wróciło) (do (pani|pana|ciebie)|na (pani|pana|twoje|kartę|konto))",
+    "(pieniądze|środki|kwota) (_ )?(wrócił[aoy]?|są (już )?(na|z powrotem))",
     "(zwróciliśmy|zwróciłyśmy|zwrócono|zwrócił[ae]m|oddaliśmy|oddał[ae]m|oddano|przelaliśmy|przelał[ae]m|przelano|odesłaliśmy pieniądze|wypłaciliśmy|zrefundowaliśmy)",
     `(zwrot|refundacj[aęi]|przelew zwrotny|pieniądze|środki|kwota|należność) * ${was} (_ )?(zrealizowan[aey]|zrealizowany|wykonany|wykonane|zlecon[aey]|zlecony|przetworzon[aey]|przetworzony|wysłany|wysłan[aey]|zwrócon[aey]|przelan[aey]|zaksięgowan[aey]|oddan[aey]|dokonany|gotowy|w drodze (na|do))`,
     `${was} (_ )?(zwrócon[aeiy]|oddan[aeiy]|przelan[aeiy])`,
@@ -11,6 +13,9 @@ export const polish: StatusPhrases = {
     "(zwrot|przelew|pieniądze) (_ )?(poszedł|poszły|wyszedł|wyszły|wrócił[aoy]?|trafił[aoy]? na|dotarł[aoy]?)",
   ),
   shipped: phrases(
+    "(zapakowaliśmy i (wysłaliśmy|nadaliśmy)|puściliśmy|puścił[ae]m|posłaliśmy|posłał[ae]m|wyprawił[ae]m)",
+    "(ruszył[aoy]?|wyruszył[aoy]?|wyszł[aoy]|wyszedł|wyjechał[aoy]?) (_ )?(od nas|w drogę|w trasę|z magazynu|\\d)",
+    "(jest|są) (_ )?(u (kuriera|przewoźnika)|w rękach (kuriera|dpd|dhl|inpost|gls)|w sortowni)",
     "(wysłaliśmy|wysłałyśmy|nadaliśmy|nadałyśmy|wysłano|nadano|nadał[ae]m|wysłał[ae]m|wyekspediowaliśmy|wyprawiliśmy|odesłaliśmy do (pani|pana))",
     `${was} (_ )?(wysłan[aeiy]|nadan[aeiy]|wyekspediowan[aeiy]|przekazan[aeiy] (kurierowi|przewoźnikowi|do (doręczenia|wysyłki))|odebran[aeiy] (przez kuriera|od nas)|spakowan[aeiy] i wysłan[aeiy])`,
     `(jest|są) (_ )?(w drodze|w trasie|w transporcie|w doręczeniu|w podróży|u kuriera)`,
@@ -21,6 +26,9 @@ export const polish: StatusPhrases = {
     "(kurier|dpd|inpost|dhl|gls|ups) (_ )?(odebrał|zabrał|podjął)(?! od pan)",
   ),
   delivered: phrases(
+    "(kurier|listonosz|dpd|inpost|dhl|gls|ups|poczta|on|pan kurier) (_ )?(zostawił|oddał|przekazał|wręczył|dostarczył|doręczył|przywiózł|podrzucił|wrzucił|włożył)[ay]? (_ )?(u|w|pod|na|do|pani|panu|ci|tobie|sąsiad@|@)",
+    "(ma|masz) (ją|go|je|paczkę|przesyłkę) (_ )?(pani|pan|już|od|u)",
+    "(przyszł[aoy]|przyszedł|przyjechał[aoy]?|dojechał[aoy]?|dotarł[aoy]?|doszł[aoy]|doszedł) (_ )?(do (pani|pana|państwa|ciebie|domu)|na (miejsce|adres)|wczoraj|dziś|dzisiaj|\\d)",
     `${was} (_ )?(dostarczon[aeiy]|doręczon[aeiy]|wręczon[aeiy]|odebran[aeiy](?! (przez kuriera|od nas))|pozostawion[aey]|zostawion[aey]|włożon[aey] do skrzynki)`,
     "(dostarczono|doręczono|dostarczył|doręczył|dostarczyła|doręczyła|dostarczyli)",
     "(kurier|dpd|inpost|dhl|gls|ups|listonosz|poczta) (_ )?(dostarczył|doręczył|zostawił|przekazał|oddał|wręczył)a? (ją|paczkę|przesyłkę|zamówienie|pani|panu|sąsiad@|pod drzwi@)",
@@ -50,5 +58,11 @@ export const polish: StatusPhrases = {
   pickup: phrases(
     "(czeka|czekają|leży) (_ )?(na (panią|pana|ciebie|odbiór) )?(w|na) (_ )?(paczkomacie|punkcie (odbioru)?|poczcie|placówce|żabce|automacie)",
     "(jest|są) (_ )?(gotow[aey]|gotowy) do odbioru",
+  ),
+  owed: phrases(
+    "(zwrot|pieniądze|środki|przelew) * (nie|jeszcze nie|wciąż nie|nadal nie) (_ )?(został@|zlecon@|wykonan@|zrobion@|wysłan@|poszedł|poszły|zwrócon@)",
+    "(muszę|musimy|mam|mamy) (_ )?(jeszcze )?(zwrócić|oddać|przelać|zlecić zwrot|zrobić zwrot)",
+    "(nie|jeszcze nie) (zwróciliśmy|oddaliśmy|przelaliśmy|zleciliśmy|zwrócił[ae]m|oddał[ae]m)",
+    "(zwrot|pieniądze|przelew) (_ )?(czeka|czekają|jest w kolejce|jest do zrobienia|w toku)",
   ),
 };

@@ -11,6 +11,7 @@ export const portuguese: StatusPhrases = {
     "(fizemos|fiz|processámos|processamos|emitimos) (_ )?(reembolso|estorno)",
   ),
   shipped: phrases(
+    "(foi|foram) _ (colocad[oa]s? no correio|entregue?s? (aos ctt|à dpd|à gls|à dhl)|recolhid[oa]s?)",
     `${have} _ (enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|postad[oa]s?|mandad[oa]s?|entregue?s? (à transportadora|ao transportador|aos ctt|ao correio)|recolhid[oa]s? pel[ao])`,
     "(saiu|saíram) (ontem|hoje|d[oa]|n[oa]|das nossas|para)",
     "(está|estão|vai|vão|segue|seguem) (já |ainda )?(a caminho|em trânsito|em distribuição|em rota|a viajar|para (a )?sua (casa|morada))",
@@ -19,6 +20,8 @@ export const portuguese: StatusPhrases = {
     "(partiu|seguiu) (ontem|hoje|n[oa]|d[oa]|para)",
   ),
   delivered: phrases(
+    "(ctt|dpd|gls|dhl|ups|carteiro|estafeta) (_ )?(entregou|deixou|levou)(-lhe|-te)?",
+    "(recebeu|recebeste)(-a|-o)? (no|na|em|ontem|dia)",
     `${have} _ entregues?(?! (à transportadora|ao transportador|aos ctt))`,
     "(?<!nos )(chegou|chegaram) (à sua|a sua|ao destino|ontem|hoje|n[oa]|bem)",
     "(encomenda|pacote|pedido) (já )?(chegou|chegaram)",
@@ -43,5 +46,9 @@ export const portuguese: StatusPhrases = {
   ),
   pickup: phrases(
     "(está|estão|aguarda) (_ )?(disponível|pront[oa]|à sua espera|para levantamento|para recolha|para levantar) (_ )?(n[oa]|em|para)",
+  ),
+  owed: phrases(
+    "(reembolso|estorno|dinheiro) * (está|continua) _ (pendente|por fazer|em falta)",
+    "ainda não (_ )?(reembolsámos|reembolsamos|foi reembolsad[oa]|fizemos o reembolso|devolvemos)",
   ),
 };

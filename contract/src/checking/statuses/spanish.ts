@@ -4,6 +4,8 @@ const have = "(hemos|he|ha|han|sido|fue|fueron|está|están|queda|quedan|quedó|
 
 export const spanish: StatusPhrases = {
   refunded: phrases(
+    "(quedó|ya está|está) (hecho|hecha|lista|listo|resuelto) (el|la|tu|su) (reembolso|devolución|abono)",
+    "(has|ha) recuperado (el|tu|su|los) ",
     `${have} _ (reembolsad[oa]s?|reintegrad[oa]s?|retornad[oa]s? a su|abonad[oa]s?|ingresad[oa]s?|devuelt[oa] (el|la|los|tu|su) (dinero|importe|cantidad|pago|total))`,
     `(reembolso|reintegro|devolución|abono|dinero) * ${have} _ (emitid[oa]|procesad[oa]|realizad[oa]|efectuad[oa]|completad[oa]|hech[oa]|tramitad[oa]|enviad[oa]|ordenad[oa]|list[oa]|aplicad[oa]|confirmad[oa]|ejecutad[oa]|depositad[oa])`,
     "(hemos|he) _ (emitido|procesado|realizado|efectuado|hecho|tramitado|ordenado|lanzado|gestionado) (_ )?(reembolso|abono|reintegro|devolución)",
@@ -14,6 +16,10 @@ export const spanish: StatusPhrases = {
     "se (reembolsó|reembolsaron|abonó|devolvió|reintegró) (el|la|los|tu|su|\\d)",
   ),
   shipped: phrases(
+    "(lo|la|los|las|se lo|se la) (llevó|recogió|recogieron|llevaron) (_ )?(el|la|seur|mrw|correos|gls|dhl|tipsa|nacex|estafeta) (_ )?(mensajero|transportista|repartidor)?(?! a (tu|su|casa))",
+    "(hemos|he) _ (puesto en (camino|reparto|marcha)|dado salida|entregado a (seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta))",
+    "(está|están|va|van) _ (con|en manos de|en poder de) (seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta|el transportista|la agencia)",
+    "(dejó|dejaron|abandonó) (nuestro|nuestra) (almacén|taller|tienda)",
     `${have} _ (enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|mandad[oa]s?|entregad[oa]s? (al?|a la) (transportista|mensajer@|courier|agencia|correos|seur|mrw|gls|dhl|ups|tipsa|nacex|estafeta|fedex)|recogid[oa]s? por|embarcad[oa]s?)`,
     "(salió|salieron|ha salido|han salido)(?= (ya|hoy|ayer|esta|este|el|de|por|con|rumbo|hacia|a) )",
     "ya (salió|salieron|partió|partieron|viaja|viajan)",
@@ -25,6 +31,10 @@ export const spanish: StatusPhrases = {
     "puest[oa] en camino",
   ),
   delivered: phrases(
+    "(te|le|os|se) (lo|la|los|las) (llevó|llevaron|trajo|trajeron|acercó)",
+    "(seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta|repartidor|mensajero|transportista) (te|le|os|se) (lo |la |los |las )?(llevó|entregó|dejó|trajo|ha llevado|ha dejado|ha entregado)",
+    "(lo|la|los|las) (recibiste|recibió|recogiste|firmaste|tienes desde|tiene desde)",
+    "(está|están) (_ )?(en tu (casa|buzón|portal)|en su (casa|buzón|domicilio)|con (tu|su) vecin@)",
     `(ha|han|sido|fue|fueron|se ha|se han|está|están|quedó) _ (entregad[oa]s?|depositad[oa]s? en (tu|su)|dejad[oa]s? (en|con|a))(?! (al?|a la) (transportista|mensajer@|courier|agencia|correos))`,
     `(paquete|pedido|envío) (ya )?(ha llegado|llegó)`,
     "(?<!nos |usted |tú |te )(llegó|llegaron|ha llegado|han llegado) (a (tu|su|destino|casa|vuestra)|hoy|ayer|el|esta|sin|bien)",
@@ -59,5 +69,11 @@ export const spanish: StatusPhrases = {
   ),
   pickup: phrases(
     "(está|están|espera|te espera|le espera|queda) (_ )?(disponible|list[oa]|a tu disposición|a su disposición)? ?(para (recoger|su recogida|recogida|que lo recojas)|en (la|el|tu|su) (oficina|punto de recogida|punto pack|estanco|taquilla|locker))",
+  ),
+  owed: phrases(
+    "(reembolso|abono|devolución|dinero) * (está|sigue|queda) _ (pendiente|por hacer|sin (hacer|tramitar|emitir)|en espera|en cola)",
+    "(todavía|aún) (no (te|le|os|lo|se) (he|hemos|ha|han) _ (devuelto|reembolsado|abonado|hecho)|tengo que (devolver|reembolsar|abonar)(te|le|os)?)",
+    "no (he|hemos|ha|han|se ha) _ (devuelto|reembolsado|abonado|hecho|emitido|tramitado) _ (reembolso|dinero|abono)",
+    "(me|nos) falta (hacer|devolver|abonar|tramitar|emitir)(te|le)?",
   ),
 };

@@ -57,15 +57,28 @@ function checkedOrder(order: OrderRow, isCertain: boolean): CheckedOrder {
     // An order that a store ships without a word to the platform is only marked so.
     isShipped:
       order.shipments.length > 0 || parcels.some(isSent) || /fulfilled$|partial/i.test(shippedWord(fulfillmentStatus)),
+    isAllShipped: /^fulfilled$/i.test(fulfillmentStatus ?? ""),
     isDelivered: delivered.length > 0,
     isAllDelivered: delivered.length > 0 && delivered.length === parcels.length,
     isCancelled: cancelledAt !== null,
+    isPaid: isPaid(order),
+    isReturned: sent.length > 0 && parcels.every(isTravelling) ? false : null,
     parcels: [
       ...parcels.map(({ trackingNumber, carrier, trackUrl }) => ({ number: trackingNumber, carrier, url: trackUrl })),
       ...sent.filter(({ url }) => url !== null).map(({ number, company, url }) => ({ number, carrier: company, url })),
     ].filter(({ number, carrier, url }) => number !== null || carrier !== null || url !== null),
   };
 }
+
+/** Money that is only reserved, or of which a part came, is neither. */
+function isPaid({ paidAt, financialStatus }: OrderRow): boolean | null {
+  if (paidAt !== null || /^(?:paid|partially_refunded|refunded)$/i.test(financialStatus ?? "")) return true;
+  return /^(?:pending|expired)$/i.test(financialStatus ?? "") ? false : null;
+}
+
+/** What its carrier says is moving; a parcel that is only marked as shipped may have come back long ago. */
+const isTravelling = ({ platformStatus }: ReturnType<typeof trackingOf>[number]): boolean =>
+  platformStatus === "in_transit" || platformStatus === "out_for_delivery";
 
 const shippedWord = (status: string | null): string => (/^unfulfilled$/i.test(status ?? "") ? "" : (status ?? ""));
 
