@@ -191,11 +191,16 @@ function permuted(look: Look): ReturnType<Rule> {
   const { context, words, sentence, amount, isTheirs, reckoning } = look;
   const ofAll = reckoning.orders.flatMap(sumsOf);
   const isOpen = !ofAll.some((one) => isValue(one, amount)) && !isTheirs && !isCorrected(sentence, amount);
+  if (has(saidByThem, sentence.text)) return undefined;
   const mayBeAny = has(words.offer, sentence.text) && !isOfOrder(words, sentence);
   const swapped = isOpen && !mayBeAny ? ofAll.filter((one) => isSwappedAmount(one, amount)) : [];
   if (swapped.length === 0 || isReckoned(look)) return undefined;
   return differs(context, amount, swapped, swapped[0]?.kind);
 }
+
+// "You say that you were charged 39.80"
+const saidByThem =
+  /(?<!\p{L})(?:you (?:say|said|write|wrote|mention\p{L}*|tell|told|quote|quoted)|(?:sie|du) schreib\p{L}+|(?:vous|tu) (?:me |nous )?(?:dites|dis|écrivez|écris|indiquez)|(?:me|nos) (?:dices?|comentas?|escribes?|indicas?)|(?:mi|ci) (?:dice|dici|scrive|scrivi)|(?:je|u) (?:schrijft|zegt|schreef|zei)|piszesz|(?:pisze|mówi) (?:pan|pani)|(?:pan|pani) (?:pisze|mówi)|(?:me|nos) diz)(?!\p{L})|とのこと|おっしゃ/giu;
 
 const isReckoned = ({ amount, reckoning }: Look): boolean => amount.values.some((value) => isDerived(value, reckoning));
 

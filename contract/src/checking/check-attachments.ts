@@ -7,6 +7,8 @@ import { has, isHedged, placesOf } from "./read-reply.ts";
 // "You will find it attached" says that it is.
 const finding =
   /(?<!\p{L})(?:(?:will|can|may|können|pouvez|pourrez|puede|podrá|può|potrà|kunt|zult|może|pode|poderá) (?:\p{L}+ )?(?:find|finden|trouver|encontrar|trovare|vinden|znaleźć)|encontrar[áa]s?|troverà|trovi|trova|vindt|znajdzie)(?!\p{L})/giu;
+// "Als pdf" is no condition.
+const asFile = /(?<!\p{L})als (?:pdf|bijlage|bestand|word|foto|afbeelding|anhang|datei|jpg|scan)(?!\p{L})/giu;
 const blank = (words: string): string => " ".repeat(words.length);
 
 /** Finds files that a reply speaks of and that do not go with it. */
@@ -29,7 +31,8 @@ export function checkAttachments({ reading }: Context, attachments: readonly str
       // In Japanese "I attach" is written as "I shall attach" is.
       if (
         !place ||
-        (language !== "ja" && isHedged(sentence.text.replace(finding, blank), place.start, place.end, words))
+        (language !== "ja" &&
+          isHedged(sentence.text.replace(finding, blank).replace(asFile, blank), place.start, place.end, words))
       )
         continue;
       const [start, end] = [sentence.start + place.start, sentence.start + place.end];

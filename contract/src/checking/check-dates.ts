@@ -134,6 +134,8 @@ function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): Dat
   // "The refund was made on 16 November": it is the refund that was made.
   if (nearest.kind === "ordered" && has(words.amounts.refund, clause.text)) return "refunded";
   if (nearest.kind === "ordered" && has(ofStore, text)) return null;
+  // "Your order of 10 December was delivered": right before a day it says which order.
+  if (nearest.kind === "ordered" && nearest.to === from - 1) return "ordered";
   return second && second.kind !== nearest.kind && second.distance - nearest.distance < 6 ? null : nearest.kind;
 }
 

@@ -47,7 +47,7 @@ function greetedIn(text: string, language: Language | null) {
     const rest = line.slice(found.length);
     const [name = ""] =
       one === "ja"
-        ? (/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z 　]{1,20}?(?=\s*様)/u.exec(rest) ?? [])
+        ? (/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z 　]{1,20}?(?=\s*(?:様|さま|さん))/u.exec(rest) ?? [])
         : (/^(?:(?:mrs?|ms|mx|dr|prof|mme|mlle|m|sr|sra|srta|sig\.(?:ra|na|ri)|sig|dott|dhr|mevr)\.? )*(?:\p{L}[\p{L}\p{M}'-]*\.? ?){1,5}?(?=[,!:;.?-]|$| -|\s*$)/iu.exec(
             rest,
           ) ?? []);

@@ -4,7 +4,7 @@ import { fits, isSimilar } from "../mentions/same-order.ts";
 import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { isSlip } from "./likeness.ts";
-import { has, isHedged, placesOf } from "./read-reply.ts";
+import { has, isAsked, placesOf } from "./read-reply.ts";
 
 // An order that was made in place of another one may be newer than what is known.
 const replacing =
@@ -81,7 +81,7 @@ function ofOtherProducts(
   const [from, to] = [start - sentence.start, end - sentence.start];
   const around = sentence.text.slice(Math.max(0, from - nearProduct), to + nearProduct);
   if (productsIn(around).length === 0 || has(together, sentence.text)) return [];
-  if (has(reading.words.offer, sentence.text) || isHedged(sentence.text, from, to, reading.words)) return [];
+  if (has(reading.words.offer, sentence.text) || isAsked(sentence.text, to)) return [];
   const written = reading.text.slice(start, end);
   const right = likeWritten(order.name, written);
   const says = `You write ${written}; what you name was ordered with ${order.name}`;

@@ -1,5 +1,5 @@
+import { type Carrier, carrierOf, carriers } from "../mentions/carriers.ts";
 import { placesOfParcelNumbers } from "../mentions/find-parcel-numbers.ts";
-import { type Carrier, carrierOf, carriers } from "./carriers.ts";
 import type { Context } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 import type { Finding } from "./finding.ts";
@@ -46,12 +46,15 @@ function dottedIn(text: string): FoundNumber[] {
 type FoundNumber = ReturnType<typeof placesOfParcelNumbers>[number];
 
 function checkNumber(
-  { reading, ours, theirs, facts }: Context,
-  { number, isSure, start, end }: FoundNumber,
+  context: Context,
+  found: FoundNumber,
   parcels: readonly Parcel[],
   known: readonly string[],
 ): Finding | null {
-  if (known.includes(number) || ours.parcels.has(number) || theirs.parcels.has(number)) return null;
+  const { reading, ours, theirs, facts } = context;
+  const { number, isSure, start, end } = found;
+  if (known.includes(number)) return ofOtherOrder(context, found, parcels);
+  if (ours.parcels.has(number) || theirs.parcels.has(number)) return null;
   if (facts.orders.some((order) => bare(order.name) === number)) return null;
   const alike = known.filter((other) => isNearly(number, other));
   const sentence = sentenceAt(reading.sentences, start);
@@ -68,6 +71,24 @@ function checkNumber(
     canReplace: stored !== null,
     says: `You write ${written}; the tracking number is ${stored ?? known.slice(0, 3).join(" or ")}`,
   };
+}
+
+/** The number of another order's parcel than of the one that the sentence names. */
+function ofOtherOrder(
+  { reading, namedAt }: Context,
+  { number, start, end }: Pick<FoundNumber, "number" | "start" | "end">,
+  parcels: readonly Parcel[],
+): Finding | null {
+  const sentence = sentenceAt(reading.sentences, start);
+  const [order, other] = sentence ? namedAt(sentence) : [];
+  if (order === undefined || other !== undefined || parcels.length < 2) return null;
+  const own = order.parcels.flatMap((parcel) => parcel.number ?? []);
+  if (own.length === 0 || own.some((one) => number.includes(bare(one)))) return null;
+  const written = reading.text.slice(start, end);
+  const right = own.length === 1 ? (own[0] ?? null) : null;
+  const says = `You write ${written}; the tracking number of ${order.name} is ${own.slice(0, 3).join(" or ")}`;
+  const isLink = written.startsWith("http");
+  return { kind: "tracking", start, end, written, right, canReplace: right !== null && !isLink, says };
 }
 
 // A slip or two in a number that is long enough for it to be no other one.
@@ -94,13 +115,15 @@ const hostOf = (url: string): string | null => {
 };
 
 function checkLink(
-  { reading, facts, ours }: Context,
+  context: Context,
   { start, end, url }: Link,
   parcels: readonly Parcel[],
   known: readonly string[],
 ): Finding | null {
+  const { reading, facts, ours } = context;
   const urls = parcels.flatMap((parcel) => parcel.url ?? []);
-  if (urls.length === 0 || urls.includes(url) || ours.text.includes(url)) return null;
+  if (urls.includes(url)) return ofOtherOrder(context, { number: bare(url), start, end }, parcels);
+  if (urls.length === 0 || ours.text.includes(url)) return null;
   const sentence = sentenceAt(reading.sentences, start);
   if (sentence && has(another, sentence.text)) return null;
   const inside = bare(url);
@@ -109,7 +132,8 @@ function checkLink(
   const carrier = carriers.find(({ hosts }) => hosts.test(hostOf(url) ?? ""));
   const own = facts.orders.flatMap((order) => order.parcels.map((parcel) => carrierOf(parcel.carrier ?? "")));
   // The right number on the page of a carrier that has no parcel of it.
-  const isOtherCarrier = carrier !== undefined && own.length > 0 && own.every((one) => one !== null && one !== carrier);
+  const isOtherCarrier =
+    carrier !== undefined && own.length > 0 && own.every((one) => one !== null && one.name !== carrier.name);
   if (named.length > 0 && !isOtherCarrier) return null;
   const isWrongNumber = (isOfKnownHost || carrier !== undefined) && /\d{6}/.test(url) && named.length === 0;
   if (!isWrongNumber && !(isOtherCarrier && named.length > 0)) return null;
@@ -148,7 +172,7 @@ export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Fin
     const isOfParcel = [aboutParcels, shipped, delivered, underway].some((pattern) => has(pattern, sentence.text));
     // "By Seino, not by Japan Post": the denied one is not claimed.
     const [first, second] = named.filter(({ start, end }) => !isDenied(sentence.text, start, end));
-    if (!first || second || !isOfParcel || known.includes(first.carrier)) return [];
+    if (!first || second || !isOfParcel || known.some(({ name }) => name === first.carrier.name)) return [];
     // "Delivered by DHL, so the 30 days of your return run" tells of the parcel that went out.
     if (has(another, upToClause(sentence.text, first.start, first.end)) || has(otherCarrier, sentence.text)) return [];
     if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];

@@ -140,9 +140,19 @@ export function upToClause(sentence: string, start: number, end: number): string
 const goodNews =
   /(?<!\p{L})(?:(?:good|great|happy) news|(?:gute|schöne|tolle|erfreuliche) nachricht(?:en)?|(?:bonne|bonnes|excellente) nouvelles?|(?:buenas?|excelentes?) noticias?|(?:buon[ae]|ottim[ae]|belle) (?:notizi[ae]|nuove)|(?:goed|mooi|leuk) (?:nieuws|bericht)|dobr[aąe] (?:wiadomoś[ćc]\p{L}*|wieś\p{L}*)|(?:boas?|ótimas?) notícias?)(?!\p{L})/giu;
 
+// The carrier is called as letters are.
+const correos = /(?<!\p{L})Correos(?: Express)?(?!\p{L})/gu;
+// "It went with the rest": it did itself.
+const withRest =
+  /(?<!\p{L})(?:with|mit|avec|con|met|z|com) (?:the |dem |le |el |il |lo |de |o )?(?:rest|reste|resto|resten|resztą)(?!\p{L})/giu;
+
 /** Whether a claim at a place may be about something else than the order. */
 export function isOfOtherThing(sentence: string, start: number, end: number, words: Words): boolean {
-  return has(words.otherThing, upToClause(sentence, start, end).replace(goodNews, ""));
+  const text = [goodNews, correos, withRest].reduce(
+    (left, pattern) => left.replace(pattern, ""),
+    upToClause(sentence, start, end),
+  );
+  return has(words.otherThing, text);
 }
 
 // "It is still in transit, could it be another one?": what is asked begins behind the comma.

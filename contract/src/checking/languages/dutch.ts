@@ -3,24 +3,24 @@ import { type Words, words } from "./words.ts";
 
 export const dutch: Words = {
   common: words(
-    "de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
+    "ik|er|dan|ook|nog|al|aan|bij|om|maar|heb|heeft|hebt|wel|geen|deze|onze|de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
   ),
   condition: words(
-    "laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat|(?:ik|we) begrijp(?:en)? dat",
+    "je (?:meldt|noemt|vraagt)|laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat|(?:ik|we) begrijp(?:en)? dat",
   ),
   hedge: words(
     "niets|niemand|zonder|graag|per ongeluk|abusievelijk|(?:ik|we) schreef|helft|zal|zullen|zult|zou|zouden|kan|kunnen|kunt|kon|moet(?:en)?|mag|mogen|niet|geen|nooit|nog niet|wil(?:len)?|wilt|gaat|gaan|wordt|worden|u (?:schrijft|schreef|zegt|vermeldt|vroeg|meldt)|je (?:schrijft|schreef|zegt|vroeg|meldt)|volgens (?:u|jou|je)|uw bericht|je bericht|normaal|meestal|doorgaans|gewoonlijk|waarschijnlijk|mogelijk|misschien|in plaats van|om te",
   ),
   hedgesBackwards: true,
   settled: words(
-    "ligt|liggen|staat|staan|kwam|kwamen|ging|gingen|vertrok|vertrokken|wacht|blijft|ontvingen|stortten|storte|boekten|betaalden|kreeg|krijgt|is|zijn|was|waren|werd|werden|heb|hebt|heeft|hebben|bedraagt|bedroeg|kost(?:te|ten)?|terugbetaald|betaald|teruggestort|afgeschreven|gecrediteerd|ontvangen",
+    "maakt|komt|maken|ligt|liggen|staat|staan|kwam|kwamen|ging|gingen|vertrok|vertrokken|wacht|blijft|ontvingen|stortten|storte|boekten|betaalden|kreeg|krijgt|is|zijn|was|waren|werd|werden|heb|hebt|heeft|hebben|bedraagt|bedroeg|kost(?:te|ten)?|terugbetaald|betaald|teruggestort|afgeschreven|gecrediteerd|ontvangen",
   ),
   amounts: {
     refund: words(
       "terug(?:betaal\\p{L}*|betaling\\p{L}*|stort\\p{L}*|gestort|geboek\\p{L}*|boek\\p{L}*|krijg\\p{L}*|gekregen|gegaan|ontvang\\p{L}*|gegeven|geven)?|retour (?:gestort|geboekt)|vergoed\\p{L}*|terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
     ),
     total: words(
-      "afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
+      "maakt|alles bij elkaar|kwam (?:je|u) op|kom(?:t)? op|bij elkaar|afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
     ),
     shipping: words("verzendkosten|verzending|bezorgkosten|portokosten"),
     tax: words("btw|belasting(?:en)?"),

@@ -13,14 +13,14 @@ export const english: Words = {
   ),
   hedgesBackwards: false,
   settled: words(
-    "show|showed|was|were|is|are|has|have|had|been|'ve|'s|\\p{L}+'s|we've|i've|refunded|paid|charged|issued|processed|came to|comes to|amounts to|amounted to|totals|totalled|totaled|cost|costs|received|credited|includes|included|shows|sent|returned|reimbursed|transferred|placed|ordered|went|went out",
+    "makes|adds up|comes|made|show|showed|was|were|is|are|has|have|had|been|'ve|'s|\\p{L}+'s|we've|i've|refunded|paid|charged|issued|processed|came to|comes to|amounts to|amounted to|totals|totalled|totaled|cost|costs|received|credited|includes|included|shows|sent|returned|reimbursed|transferred|placed|ordered|went|went out",
   ),
   amounts: {
     refund: words(
       "back(?! in stock| soon| on sale| then| when| orders?)|repaid|repay|reimburs\\p{L}*|(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
     ),
     total: words(
-      "remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
+      "adds up|makes|in all|altogether|all in|set you back|remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
     ),
     shipping: words("(?:shipping|delivery) (?:costs?|fees?|charges?)|shipping|postage"),
     tax: words("tax|taxes|vat|sales tax|gst"),

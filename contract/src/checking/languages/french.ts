@@ -3,24 +3,24 @@ import { type Words, words } from "./words.ts";
 
 export const french: Words = {
   common: words(
-    "le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans|commande|colis|facture|remboursement|livraison|frais|étaient",
+    "ce|pas|sur|plus|ne|en|au|chez|notre|jours|aussi|bien|très|est|avec|le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans|commande|colis|facture|remboursement|livraison|frais|étaient",
   ),
   condition: words(
-    "de nous avoir (?:informés?|signalé|prévenus?|écrit)|désolée?s? (?:d'apprendre|que)|vous (?:écrivez|dites|indiquez|indiquiez|mentionnez|signalez)|vous (?:nous )?avez (?:écrit|dit|indiqué|mentionné|signalé)|selon vous|dans votre (?:message|e-?mail|mail)|d'après votre|si|s'ils?|dès qu(?:e|')|dès|lorsqu(?:e|')|quand|une fois|au cas où|à condition|tant qu(?:e|')|avant qu(?:e|')|jusqu'à ce|après que|je comprends que|on vous a dit",
+    "(?:vous|tu) (?:me |nous )?(?:dites|dis|écris|écrivez|indiquez|signales|parles|parlez)|selon toi|d'après toi|de nous avoir (?:informés?|signalé|prévenus?|écrit)|désolée?s? (?:d'apprendre|que)|vous (?:écrivez|dites|indiquez|indiquiez|mentionnez|signalez)|vous (?:nous )?avez (?:écrit|dit|indiqué|mentionné|signalé)|selon vous|dans votre (?:message|e-?mail|mail)|d'après votre|si|s'ils?|dès qu(?:e|')|dès|lorsqu(?:e|')|quand|une fois|au cas où|à condition|tant qu(?:e|')|avant qu(?:e|')|jusqu'à ce|après que|je comprends que|on vous a dit",
   ),
   hedge: words(
     "rien|sans|personne|volontiers|prêts? à|par erreur|j'avais (?:écrit|indiqué|mentionné)|moitié|pouvoir|ne|n|pas|jamais|aucun(?:e)?|ni|sera|seront|serait|serez|aurez|allons|allez|va|vont|\\p{L}{2,}(?:erons|irons|drons|rez|ront|rions|rait|raient|rai)|peut|peuvent|pouvons|pouvez|pourr\\p{L}+|devrait|devraient|doit|doivent|devez|souhait\\p{L}+|vous (?:écrivez|dites|indiquez|mentionnez|demandez|signalez|avez (?:écrit|dit|indiqué|mentionné|demandé))|selon vous|votre message|généralement|normalement|habituellement|au lieu|plutôt que|avant de|afin de|pour être|être",
   ),
   hedgesBackwards: false,
   settled: words(
-    "est|sont|était|étaient|a|ont|avons|ai|avez|été|s'élève|s'élevait|élève|élevait|coûte|coûtait|coûté|remboursé\\p{L}*|payé\\p{L}*|débité\\p{L}*|facturé\\p{L}*|crédité\\p{L}*|comprend|inclut|reçu",
+    "font|fait|faisait|revient|est|sont|était|étaient|a|ont|avons|ai|avez|été|s'élève|s'élevait|élève|élevait|coûte|coûtait|coûté|remboursé\\p{L}*|payé\\p{L}*|débité\\p{L}*|facturé\\p{L}*|crédité\\p{L}*|comprend|inclut|reçu",
   ),
   amounts: {
     refund: words(
       "re-?crédit\\p{L}+|revers\\p{L}+|restitu\\p{L}+|rend(?:re|u|us|rons|ons)|récupér\\p{L}+|virement|re-?vir\\p{L}+|rembours\\p{L}+|recrédité\\p{L}*",
     ),
     total: words(
-      "régl\\p{L}+|reste(?: à (?:votre|ta) charge)?|restant|coûté|dépens\\p{L}+|dû|doit|devez|au total|en tout|virer|total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
+      "font|revient à|somme|coûte en tout|régl\\p{L}+|reste(?: à (?:votre|ta) charge)?|restant|coûté|dépens\\p{L}+|dû|doit|devez|au total|en tout|virer|total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
     ),
     shipping: words("frais de (?:port|livraison|d'envoi|d'expédition)|frais d'(?:envoi|expédition)|port|livraison"),
     tax: words("tva|taxe\\p{L}*"),

@@ -3,24 +3,24 @@ import { type Words, words } from "./words.ts";
 
 export const german: Words = {
   common: words(
-    "der|die|das|und|ist|nicht|wir|sie|ihre?[rnm]?|ihnen|haben|wurde|für|mit|von|bei|auf|ein|eine[rnm]?|hallo|bitte|liebe[r]?|guten|bestellung|paket|rechnung|erstattung|erstattet|sendung|ihnen|wurden|versand\\p{L}*|anbei",
+    "ich|es|im|am|zum|zur|noch|schon|auch|dass|sich|den|dem|wie|nach|heute|der|die|das|und|ist|nicht|wir|sie|ihre?[rnm]?|ihnen|haben|wurde|für|mit|von|bei|auf|ein|eine[rnm]?|hallo|bitte|liebe[r]?|guten|bestellung|paket|rechnung|erstattung|erstattet|sendung|ihnen|wurden|versand\\p{L}*|anbei",
   ),
   condition: words(
-    "mitgeteilt haben|leid zu (?:hören|lesen)|schade[^.!?]{0,20} dass|danke für (?:die|ihre) (?:rückmeldung|information|info)|sie (?:schreiben|schrieben|sagten|sagen|erwähnen|erwähnten|meinen|berichten|berichteten|nannten|nennen)|sie haben (?:geschrieben|erwähnt|gesagt|berichtet)|du (?:schreibst|schriebst|sagst)|laut (?:ihnen|ihrer nachricht)|in ihrer (?:nachricht|mail|e-mail)|wenn|falls|sofern|sobald|ob|solange|sollten? (?:sie|ihnen|du|es)|bevor|im falle|(?:ich|wir) verstehen?,? dass|ihnen (?:wurde )?gesagt",
+    "(?:du|sie) (?:erwähn\\p{L}+|sprichst|sprechen|fragst|fragen|meinst)|mitgeteilt haben|leid zu (?:hören|lesen)|schade[^.!?]{0,20} dass|danke für (?:die|ihre) (?:rückmeldung|information|info)|sie (?:schreiben|schrieben|sagten|sagen|erwähnen|erwähnten|meinen|berichten|berichteten|nannten|nennen)|sie haben (?:geschrieben|erwähnt|gesagt|berichtet)|du (?:schreibst|schriebst|sagst)|laut (?:ihnen|ihrer nachricht)|in ihrer (?:nachricht|mail|e-mail)|wenn|falls|sofern|sobald|ob|solange|sollten? (?:sie|ihnen|du|es)|bevor|im falle|(?:ich|wir) verstehen?,? dass|ihnen (?:wurde )?gesagt",
   ),
   hedge: words(
     "gerne?|ned|nit|nich|nichts|niemand|ohne|(?:ich|wir) (?:schrieb(?:en)?|hatten? geschrieben|nannten?)|irrtümlich|versehentlich|fälschlich\\p{L}*|bereit|hälfte|werden?|wird|wirst|würde[n]?|können?|kann|könnte[n]?|sollte[n]?|soll|müsste[n]?|muss|müssen|dürfte[n]?|möchte[n]?|nicht|kein(?:e|en|er|em|es)?|nie(?:mals)?|weder|noch nicht|sie (?:schreiben|schrieben|sagten|erwähnen|erwähnten|fragten|meinen|berichten)|sie haben (?:geschrieben|erwähnt|gefragt)|ihre(?:r)? (?:nachricht|aussage|angabe)n?|laut ihnen|normalerweise|üblicherweise|in der regel|gewöhnlich|voraussichtlich|eventuell|möglicherweise|vielleicht|vermutlich|statt|anstatt|um [^,.]{1,40} zu",
   ),
   hedgesBackwards: true,
   settled: words(
-    "ging(?:en)?|kam(?:en)?|liegt|liegen|steht|stehen|wartet|warten|befindet|befinden|rollt|wurden?|worden|haben?|hat|ist|sind|war(?:en)?|betr(?:ug|ugen|ägt|agen)|beläuft|belief|belaufen|kostet(?:e|en)?|kosten|erhielten|erstattet|bezahlt|gezahlt|gutgeschrieben|überwiesen|berechnet|abgebucht|enthält",
+    "macht|machen|ergibt|ergeben|kam|ging(?:en)?|kam(?:en)?|liegt|liegen|steht|stehen|wartet|warten|befindet|befinden|rollt|wurden?|worden|haben?|hat|ist|sind|war(?:en)?|betr(?:ug|ugen|ägt|agen)|beläuft|belief|belaufen|kostet(?:e|en)?|kosten|erhielten|erstattet|bezahlt|gezahlt|gutgeschrieben|überwiesen|berechnet|abgebucht|enthält",
   ),
   amounts: {
     refund: words(
       "zurück\\p{L}*|retour(?: gebucht| überwiesen| gezahlt)?|ausgezahlt|auszahlen|gutschreib\\p{L}*|vergüte\\p{L}*|rückbuch\\p{L}*|rücküberw\\p{L}*|erstatt\\p{L}*|gutschrift(?:en)?|\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
     ),
     total: words(
-      "insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
+      "macht|machen|ergibt|ergeben|summiert|insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
     ),
     shipping: words("versand|versandkosten|lieferkosten|porto|versandgebühr(?:en)?|liefergebühr"),
     tax: words("mehrwertsteuer|mwst|umsatzsteuer|ust|steuer(?:n)?"),

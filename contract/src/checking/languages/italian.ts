@@ -3,24 +3,24 @@ import { type Words, words } from "./words.ts";
 
 export const italian: Words = {
   common: words(
-    "sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
+    "hai|già|dello|nella|sulla|dal|alla|ed|anche|questo|questa|giorni|lei|suoi|nostro|quindi|sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
   ),
   condition: words(
-    "per averci (?:informato|segnalato|avvisato|scritto)|dispiace (?:sapere|che)|(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che|capisco che|(?:ti|le) hanno detto",
+    "(?:mi|ci) (?:dice|dici|dite|scrive|scrivi|segnali|racconta|racconti)|(?:dici|scrivi) che|per averci (?:informato|segnalato|avvisato|scritto)|dispiace (?:sapere|che)|(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che|capisco che|(?:ti|le) hanno detto",
   ),
   hedge: words(
     "niente|nulla|nessuno|senza|volentieri|lieti di|per errore|(?:avevo|avevamo) (?:scritto|indicato)|metà|non|mai|nessun[oa]?|né|sarà|saranno|sarebbe|verrà|verranno|\\p{L}{2,}(?:eremo|iremo|erà|eranno|irà|iranno|erebbe|irebbe)|avrà|potrà|può|possono|possiamo|potrebbe\\p{L}*|potremmo|deve|dovrebbe\\p{L}*|devono|vorrebbe|desidera|(?:ci )?(?:scrive|indica|segnala|chiede|dice)|ha (?:scritto|indicato|segnalato|chiesto|menzionato)|secondo (?:lei|il suo)|suo messaggio|normalmente|generalmente|solitamente|di solito|invece di|anziché|prima di|essere|ancora",
   ),
   hedgesBackwards: false,
   settled: words(
-    "è|sono|era|erano|ha|hanno|abbiamo|ho|stat[oaie]|ammonta|ammontava|costa|costava|costato|rimborsat\\p{L}+|pagat\\p{L}+|addebitat\\p{L}+|accreditat\\p{L}+|include|comprende|ricevuto",
+    "fanno|fa|faceva|risulta|viene|vengono|è|sono|era|erano|ha|hanno|abbiamo|ho|stat[oaie]|ammonta|ammontava|costa|costava|costato|rimborsat\\p{L}+|pagat\\p{L}+|addebitat\\p{L}+|accreditat\\p{L}+|include|comprende|ricevuto",
   ),
   amounts: {
     refund: words(
       "riaccredit\\p{L}+|restitu\\p{L}+|stornat\\p{L}+|rend(?:iamo|erle|ere|eremo)|riav\\p{L}+|rimbors\\p{L}+|riaccreditat\\p{L}+|restituit\\p{L}+",
     ),
     total: words(
-      "speso|spesa effettiva|costo (?:finale|effettivo)|restano|resta|rimane|rimangono|in tutto|in totale|pagare|dovut\\p{L}+|saldo|bonificare|total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
+      "fanno|viene a costare|costati|somma|speso|spesa effettiva|costo (?:finale|effettivo)|restano|resta|rimane|rimangono|in tutto|in totale|pagare|dovut\\p{L}+|saldo|bonificare|total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
     ),
     shipping: words("spese di spedizione|costi di spedizione|costo di spedizione|spedizione|consegna"),
     tax: words("iva|tasse|imposte"),
@@ -51,7 +51,7 @@ export const italian: Words = {
   },
   attached: words("in allegato|allegat[oaie]|allego|alleghiamo|trova allegat[oa]"),
   attachedElsewhere: words(
-    "grazie per|ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
+    "grazie (?:mille |tante )?(?:per|del\\p{L}*|di)|grazie per|ha allegato|allegat[oaie] da lei|può|potrebbe|alleghi|allegare|ci invii|(?:precedente|ultimo|ultima|prima) (?:e-?mail|messaggio|mail)|(?:e-?mail|messaggio|mail) precedente|suo allegato|nel pacco|al pacco|che ha",
   ),
   greeting:
     /^(?:ciao|salve|buon(?:giorno|asera| pomeriggio)|gentile|gentilissim[oa]|car[oa]|egregi[oa]|spett|spettabile|hey|buondì|ehi|cara|stimatissim[oa])[ ,]+(?=\p{Lu})/iu,

@@ -46,7 +46,7 @@ export const japanese: Words = {
   attachedElsewhere: pieces(
     "添付の(?:お)?(?:写真|画像|ファイル|動画|資料)(?:を|は)?(?:拝見|確認)|添付(?:いただ|して(?:いただ|くだ)|ください|の上)|ご添付|お送りいただ|前回|先日",
   ),
-  greeting: /^(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z ]{1,20}様)/u,
+  greeting: /^(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}A-Za-z ]{1,20}(?:様|さま|さん))/u,
   noName: /^(?:お客様|お客|皆|皆様|ご担当者)$/u,
   closing: /^(?:どうぞ?)?(?:よろしく|宜しく)お願い.{0,10}$/u,
 };

@@ -3,24 +3,24 @@ import { type Words, words } from "./words.ts";
 
 export const polish: Words = {
   common: words(
-    "i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
+    "już|jeszcze|tylko|też|był[aoy]?|jak|ale|po|od|przez|to|mamy|pan[i]?|i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
   ),
   condition: words(
-    "za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy|rozumiem,? że",
+    "piszesz|mówisz|wspominasz|(?:jak|co) (?:pan|pani) (?:pisze|mówi)|za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy|rozumiem,? że",
   ),
   hedge: words(
     "nic|nikt|bez|chętnie|omyłkowo|przez pomyłkę|pisałem|pisałam|połow\\p{L}+|nie|nigdy|ani|będzie|będą|będziemy|\\p{L}*(?:limy|zymy)|zwrócimy|wyślemy|zostanie|zostaną|możemy|może|mogą|mógłby|mogłaby|można|powinn\\p{L}*|trzeba|należy|chce|zwykle|zazwyczaj|normalnie|zamiast|pisze|pisał[ay]?|wspomniał\\p{L}*|prawdopodobnie|jeszcze|aby|żeby",
   ),
   hedgesBackwards: true,
   settled: words(
-    "są|jedzie|jadą|leci|lecą|idzie|zmierza|czeka|czekają|leży|mamy|wrócił[aoy]?|dotarł[aoy]?|dotarły|wyszł[aoy]|wyszedł|poszł[aoy]|poszedł|doszł[aoy]|doszedł|przysz\\p{L}+|wpłyn\\p{L}+|trafił[aoy]?|ruszył\\p{L}*|\\p{L}+(?:ył|ił|ał)[aoy]?|to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
+    "daje|dają|wychodzi|wyszło|są|jedzie|jadą|leci|lecą|idzie|zmierza|czeka|czekają|leży|mamy|wrócił[aoy]?|dotarł[aoy]?|dotarły|wyszł[aoy]|wyszedł|poszł[aoy]|poszedł|doszł[aoy]|doszedł|przysz\\p{L}+|wpłyn\\p{L}+|trafił[aoy]?|ruszył\\p{L}*|\\p{L}+(?:ył|ił|ał)[aoy]?|to|jest|był[aoy]?|został[aoy]?|wynosi|wynosił[ao]?|wyniosł[ao]|wyniósł|kosztuje|kosztował[ao]?|zwrócono|zwróciliśmy|zapłacił\\p{L}*|zapłacono|opłacono|pobrano|obciążono|\\p{L}+liśmy|\\p{L}+łyśmy|\\p{L}+łem|\\p{L}+łam|\\p{L}+łeś|\\p{L}+łaś|\\p{L}+ono",
   ),
   amounts: {
     refund: words(
       "zwrac\\p{L}+|odda\\p{L}+|przelaliśmy|przelał\\p{L}+|przelano|przelew zwrotny|refund\\p{L}+|odzysk\\p{L}+|zwrot\\p{L}*|zwróc\\p{L}+",
     ),
     total: words(
-      "dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
+      "daje|dają|wychodzi|w sumie|ogółem|dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
     ),
     shipping: words("koszt\\p{L}* (?:wysyłki|dostawy|przesyłki)|wysyłk\\p{L}+|dostaw\\p{L}+"),
     tax: words("vat|podat\\p{L}+"),

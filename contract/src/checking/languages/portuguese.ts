@@ -6,7 +6,7 @@ export const portuguese: Words = {
     "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
   ),
   condition: words(
-    "por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que|(?:compreendo|entendo) que",
+    "(?:me|nos) (?:diz|dizes|escreve|escreves)|(?:diz|dizes) que|por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que|(?:compreendo|entendo) que",
   ),
   hedge: words(
     "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",

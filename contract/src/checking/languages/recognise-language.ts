@@ -27,13 +27,15 @@ export const allLanguages = Object.keys(languages) as Language[];
 
 const ofJapan = /[\p{sc=Hiragana}\p{sc=Katakana}様]/u;
 
-/** Recognises a text's language by its commonest words; null for one that has none, or as many of two. */
+/** Recognises a text's language by its commonest words, else by its greeting; null where neither tells it. */
 export function recogniseLanguage(text: string): Language | null {
   if (ofJapan.test(text)) return "ja";
   const counted = allLanguages
     .filter((language) => language !== "ja")
-    .map((language) => ({ language, count: text.match(languages[language].common)?.length ?? 0 }))
-    .sort((one, other) => other.count - one.count);
-  const [first, second] = counted;
-  return first && first.count > (second?.count ?? 0) ? first.language : null;
+    .map((language) => ({ language, count: text.match(languages[language].common)?.length ?? 0 }));
+  const most = Math.max(...counted.map(({ count }) => count));
+  const likely = counted.filter(({ count }) => count === most && count > 0).map(({ language }) => language);
+  const greeted = likely.filter((language) => languages[language].greeting.test(text.trimStart()));
+  const [only, another] = likely.length > 1 ? greeted : likely;
+  return another === undefined ? (only ?? null) : null;
 }

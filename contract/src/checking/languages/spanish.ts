@@ -3,24 +3,24 @@ import { type Words, words } from "./words.ts";
 
 export const spanish: Words = {
   common: words(
-    "el|los|las|una?|es|su|sus|hemos|ha|por|para|con|hola|del|y|que|gracias|pedido|usted|le|estimad[oa]|saludos|se|factura|reembolso|paquete|fue|fueron|envío|adjunt[oa]|está",
+    "ya|muy|pero|sin|nos|esta|este|nuestro|días|también|hasta|entregado|enviado|el|los|las|una?|es|su|sus|hemos|ha|por|para|con|hola|del|y|que|gracias|pedido|usted|le|estimad[oa]|saludos|se|factura|reembolso|paquete|fue|fueron|envío|adjunt[oa]|está",
   ),
   condition: words(
-    "por (?:informarnos|avisarnos|decirnos)|(?:lamento|lamentamos) (?:saber|que)|(?:nos )?(?:escribe|indica|menciona|comenta|dice)|(?:nos )?ha (?:escrito|indicado|mencionado|comentado|dicho)|según (?:usted|su mensaje|nos)|en su (?:mensaje|correo)|si|en cuanto|cuando|una vez(?: que)?|en caso de(?: que)?|siempre que|antes de que|hasta que|tan pronto como|después de que|entiendo que|(?:te|le) (?:han dicho|dijeron)",
+    "(?:me|nos) (?:dices|dice|dicen|comentas|comenta|cuentas|cuenta|escribes|indicas|preguntas|mencionas)|(?:dices|comentas|mencionas|indicas) que|por (?:informarnos|avisarnos|decirnos)|(?:lamento|lamentamos) (?:saber|que)|(?:nos )?(?:escribe|indica|menciona|comenta|dice)|(?:nos )?ha (?:escrito|indicado|mencionado|comentado|dicho)|según (?:usted|su mensaje|nos)|en su (?:mensaje|correo)|si|en cuanto|cuando|una vez(?: que)?|en caso de(?: que)?|siempre que|antes de que|hasta que|tan pronto como|después de que|entiendo que|(?:te|le) (?:han dicho|dijeron)",
   ),
   hedge: words(
     "nada|nadie|sin|encantad[oa]s? de|por error|(?:le )?(?:escribí|indiqué|dije)|mitad|no|nunca|ningún|ninguna?|ni|será|serán|sería|vamos a|va a|voy a|van a|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arán|erá|erán|irá|irán|aría|ería|iría)|tendrá|podrá|puede|pueden|podemos|podría\\p{L}*|podremos|debe|debería\\p{L}*|deben|quisiera|desea|(?:nos )?(?:escribe|indica|menciona|comenta|pregunta|dice)|ha (?:escrito|indicado|mencionado|comentado|preguntado)|según (?:usted|su mensaje|nos)|normalmente|generalmente|habitualmente|en lugar de|en vez de|antes de|para ser|ser|todavía|aún",
   ),
   hedgesBackwards: false,
   settled: words(
-    "cobraron|cargaron|cobró|pagaron|devolvieron|devolvimos|es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
+    "suman|hacen|sumaban|quedó|quedaron|consta|cobraron|cargaron|cobró|pagaron|devolvieron|devolvimos|es|son|era|fue|fueron|ha|han|hemos|he|ascendió|asciende|ascendía|cuesta|costó|costaba|reembolsad\\p{L}+|pagad\\p{L}+|pagó|cobrad\\p{L}+|cargad\\p{L}+|abonad\\p{L}+|está|incluye|realizó|emitió|procesó|efectuó|cobró|recibió|reembolsamos|pagaste|pago",
   ),
   amounts: {
     refund: words(
       "devol\\p{L}+|devuel\\p{L}+|abon(?:o|amos|ar\\p{L}*|aríamos)|ingres(?:o|amos|ad\\p{L}+|ar\\p{L}*)|recuper\\p{L}+|reembols\\p{L}+|devolución de dinero|devuelt\\p{L}+|reintegr\\p{L}+|abonad\\p{L}+|devolución",
     ),
     total: words(
-      "queda|quedan|resta|gast\\p{L}+|debe|debes|transferir|en total|todo|pagaste|pagó|pagasteis|pendiente|cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
+      "suman|sumaban|hacen|sale por|salió por|costó|queda|quedan|resta|gast\\p{L}+|debe|debes|transferir|en total|todo|pagaste|pagó|pagasteis|pendiente|cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
     ),
     shipping: words("gastos de envío|envío|coste de envío|costo de envío|portes"),
     tax: words("iva|impuestos?"),
@@ -55,10 +55,10 @@ export const spanish: Words = {
     "adjunt[oa]s?(?: (?:le|te|encontrará|a este))?|adjuntamos|en el archivo adjunto|encontrará adjunt[oa]|he adjuntado|hemos adjuntado",
   ),
   attachedElsewhere: words(
-    "gracias por|ha adjuntado|adjuntó|nos adjunt\\p{L}+|podría|puede|adjunte|adjuntar|envíenos|(?:correo|mensaje) anterior|último (?:correo|mensaje)|su adjunto|en el paquete|al paquete|que adjunt\\p{L}+",
+    "gracias por|(?:que|como) (?:nos )?adjunt\\p{L}+|gracias por|ha adjuntado|adjuntó|nos adjunt\\p{L}+|podría|puede|adjunte|adjuntar|envíenos|(?:correo|mensaje) anterior|último (?:correo|mensaje)|su adjunto|en el paquete|al paquete|que adjunt\\p{L}+",
   ),
   greeting:
-    /^(?:hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|querid[oa]s?|buenas|muy buenas|buen día|bon dia|kaixo|egun on|hey|hola de nuevo|señora?|sr|sra|apreciad[oa])[ ,]+(?=\p{Lu})/iu,
+    /^(?:hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|querid[oa]s?|buenas|muy buenas|buen día|bon dia|kaixo|egun on|hey|hola de nuevo|señora?|sr|sra|don|doña|d\.|dña|apreciad[oa])[ ,]+(?=\p{Lu})/iu,
   noName:
     /^(?:a|tod[oa]s|cliente\p{L}*|equipo|señor|señora|gracias|le|su|sus|el|la|los|las|hemos|y|nos|buenos|buenas|de)$/iu,
   closing:

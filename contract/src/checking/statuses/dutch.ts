@@ -44,6 +44,7 @@ export const dutch: StatusPhrases = {
     "nog (steeds |altijd )?(onderweg|op weg)",
   ),
   paid: phrases(
+    "(staat|is|zijn|staan) * op onze rekening( (binnengekomen|bijgeschreven|gestort))?",
     "(betaling|overboeking|overschrijving|geld|bedrag) * (is|zijn|hebben we|heb ik|ontvingen we|werd) * (ontvangen|binnen|binnengekomen|aangekomen|verwerkt|gelukt|goed aangekomen|geslaagd)",
     "(hebben|heb) (_ )?(je|uw|jouw|de) (betaling|overboeking|overschrijving) (_ )?(ontvangen|binnen|verwerkt)",
   ),

@@ -7,6 +7,8 @@ const thing = "(order|parcel|package|shipment|box|delivery|it|they|everything|bo
 
 export const english: StatusPhrases = {
   refunded: phrases(
+    "(is|are|'s) back (in|on|with) (your|you)",
+    "(has|have|'s) (landed|arrived|gone) back (in|on|into|to) your",
     "(it|that|they)'s (been )?(refunded|credited|paid back)",
     "(i|we)(('|)ve| have| just)? (gone ahead and )?(refunded|credited|reimbursed)",
     `${have} _ (refunded|reimbursed|repaid|credited back|paid back|money back)`,
@@ -59,6 +61,7 @@ export const english: StatusPhrases = {
     "(hasn't|haven't|has not|have not) (been delivered|arrived|reached you) yet",
   ),
   paid: phrases(
+    "(landed|arrived|shown up|come|hit|cleared|went) (in|into|on) our (account|bank)",
     "(payment|bank transfer|transfer|wire|deposit|money|funds) * (has|have|'s|was|were|is|are) _ (received|arrived|come in|come through|cleared|gone through|landed|confirmed|in|booked|accepted|settled)",
     "(we've|we have|i've|i have|we|i) _ (received|got|booked) (your|the) (payment|transfer|bank transfer|money|deposit)",
     "(payment|transfer|money) (came|went) (in|through)",

@@ -5,6 +5,7 @@ const thing = "(colis|commande|paquet|envoi|livraison|il|elle|ils|elles|tout|art
 
 export const french: StatusPhrases = {
   refunded: phrases(
+    "(est|sont) (_ )?(de retour|revenue?s?) sur (votre|ta|ton) (compte|carte)",
     `${have} _ (remboursée?s?|recréditée?s?|reversée?s?|restituée?s?|rendus?|rendu (les|l'argent|votre)|re-?virée?s?)`,
     `(remboursement|virement|avoir|argent|somme) * (a|ont|est|sont) _ (été )?(effectué|émis|traité|réalisé|fait|envoyé|versé|lancé|validé|parti|crédité|passé|exécuté|déclenché|recrédité|en route|finalisé|ordonné|initié)e?s?`,
     "(avons|ai) _ (effectué|émis|procédé|fait|lancé|validé|versé|déclenché|initié|ordonné) _ (remboursement|virement)",
@@ -50,6 +51,7 @@ export const french: StatusPhrases = {
     `${thing} (_ )?(voyage|roule|circule)`,
   ),
   paid: phrases(
+    "(est|sont|a|ont) _ (arrivée?s?|créditée?s?|parvenue?s?|tombée?s?) sur notre compte",
     "(paiement|règlement|virement|chèque) * (a|est|ont|sont) _ (été )?(reçu|arrivé|validé|encaissé|enregistré|accepté|confirmé|bien reçu|passé|bien arrivé|crédité|parvenu)e?s?",
     "(avons|ai) _ (reçu|encaissé|enregistré) (votre|ton|le) (paiement|règlement|virement|chèque)",
   ),

@@ -5,6 +5,7 @@ const thing = "(paket|päckchen|bestellung|sendung|lieferung|ware|es|sie|er|alle
 
 export const german: StatusPhrases = {
   refunded: phrases(
+    "(ist|sind) * wieder (auf (ihrem|deinem) konto|bei ihnen|bei dir) (eingegangen|gelandet|da)",
     "(zurückbekommen|zurückerhalten|wiederbekommen|zurückgezahlt bekommen|erstattet bekommen)",
     "(haben|hat) _ (zurückgegeben|zurücktransferiert|wieder gutgeschrieben)",
     "(zurück|rück)?erstattet",
@@ -55,6 +56,8 @@ export const german: StatusPhrases = {
     "noch (immer )?(unterwegs|auf dem weg|in zustellung|im transport)",
   ),
   paid: phrases(
+    "(auf unserem|auf unser|bei uns auf dem) konto * (gelandet|eingegangen|angekommen|gutgeschrieben|da|eingetroffen|verbucht)",
+    "(zahlung|überweisung) (ist|wurde) * (da|durch|verbucht|bestätigt|drin)",
     "(@zahlung|überweisung|geld|zahlungseingang|zahlbetrag) * (eingegangen|erhalten|angekommen|da|verbucht|eingetroffen|gebucht|eingelangt|bestätigt|gutgeschrieben)",
     "(@zahlung|überweisung) * (ging|kam) * (ein|an)",
     "(haben|habe) _ (ihre|deine|die) (zahlung|überweisung) _ (erhalten|bekommen|verbucht)",

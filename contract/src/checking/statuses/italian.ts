@@ -5,6 +5,7 @@ const thing = "(pacco|ordine|spedizione|merce|collo|tutto)";
 
 export const italian: StatusPhrases = {
   refunded: phrases(
+    "(è|sono) (_ )?(tornat[oaie]|rientrat[oaie]) sul(la)? (suo|tuo|sua|tua) (conto|carta)",
     `${have} _ (rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie] (sulla|sul|a)|reso (i soldi|il denaro|l'importo|la somma)|restituit[oaie] (i|il|l'importo|la somma|\\d))`,
     `(rimborso|storno|accredito|bonifico) * (è|sono|risulta) _ (stat[oaie] )?(emess[oa]|elaborat[oa]|effettuat[oa]|completat[oa]|eseguit[oa]|dispost[oa]|inviat[oa]|partit[oa]|fatt[oa]|accreditat[oa]|conclus[oa]|processat[oa]|avviat[oa]|andat[oa] a buon fine)`,
     "(abbiamo|ho) _ (emesso|elaborato|effettuato|eseguito|disposto|fatto|inviato|avviato|provveduto al) (_ )?(rimborso|storno|riaccredito)",
@@ -48,6 +49,7 @@ export const italian: StatusPhrases = {
     `${thing} (_ )?(viaggia|sta viaggiando)`,
   ),
   paid: phrases(
+    "(è|sono) _ (arrivat[oaie]|entrat[oaie]|accreditat[oaie]) sul nostro conto",
     "(pagamento|bonifico|versamento|ricarica) * (è|risulta|sono|ci è) _ (stat[oa] )?(ricevut[oa]|arrivat[oa]|accreditat[oa]|andat[oa] a buon fine|registrat[oa]|confermat[oa]|pervenut[oa]|incassat[oa])",
     "(abbiamo|ho) _ (ricevuto|incassato|registrato) (il|la|il suo|il tuo|tuo|suo) (_ )?(pagamento|bonifico|versamento)",
     "ordine (è|risulta) (_ )?(pagato|saldato)",

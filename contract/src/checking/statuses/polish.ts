@@ -48,6 +48,7 @@ export const polish: StatusPhrases = {
     "(wciąż|nadal|ciągle|jeszcze) (_ )?(jedzie|w drodze|w trasie|w transporcie)",
   ),
   paid: phrases(
+    "(jest|są|wpłynęł[aoy]|dotarł[aoy]?|trafił[aoy]?) (_ )?(na nasze konto|na naszym koncie)",
     `(wpłata|płatność|przelew|pieniądze|środki|zapłata) * (${was} (_ )?(zaksięgowan[aey]|otrzyman[aey]|przyjęt[aey]|potwierdzon[aey]|opłacon[aey])|dotarł[aoy]?|wpłynęł[aoy]|wpłynął|doszł[aoy]|doszedł|dotarły|zaksięgował[aoy]? się|jest (już )?u nas|przyszł[aoy]|przyszedł)`,
     "(otrzymaliśmy|dostaliśmy|zaksięgowaliśmy|odnotowaliśmy|mamy już) (_ )?(wpłatę|płatność|przelew|zapłatę|pieniądze)",
     "zamówienie (jest|zostało) (_ )?opłacone",

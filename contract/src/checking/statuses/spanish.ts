@@ -4,6 +4,8 @@ const have = "(hemos|he|ha|han|sido|fue|fueron|está|están|queda|quedan|quedó|
 
 export const spanish: StatusPhrases = {
   refunded: phrases(
+    "(te|le|os|les) (ha|han) (entrado|llegado|sido ingresados) en (la|tu|su) cuenta",
+    "(ya )?(tienes|tiene) (el|tu|su|los) (dinero|reembolso|importe) (_ )?(en (la|tu|su) cuenta|de vuelta)",
     "(quedó|ya está|está) (hecho|hecha|lista|listo|resuelto) (el|la|tu|su) (reembolso|devolución|abono)",
     "(has|ha) recuperado (el|tu|su|los) ",
     `${have} _ (reembolsad[oa]s?|reintegrad[oa]s?|retornad[oa]s? a su|abonad[oa]s?|ingresad[oa]s?|devuelt[oa] (el|la|los|tu|su) (dinero|importe|cantidad|pago|total))`,
@@ -57,6 +59,7 @@ export const spanish: StatusPhrases = {
     "(está|están|va|van|sigue|siguen|continúa|viene) (ya |actualmente |todavía |aún )?(en camino|de camino|en tránsito|en reparto|en ruta|viajando|rumbo a (tu|su)|para (tu|su) (casa|domicilio)|camino de|camino a)",
   ),
   paid: phrases(
+    "(ha|han|ya) _ (entrado|llegado|caído) (en|a) nuestra cuenta",
     "(pago|transferencia|ingreso|bizum|depósito) * (ha|fue|está|se ha|ya) _ (recibid[oa]|llegad[oa]|confirmad[oa]|acreditad[oa]|registrad[oa]|entrado|aceptad[oa]|abonad[oa])",
     "(hemos|he) (ya )?(recibido|registrado|cobrado) (tu|su|el|la) (pago|transferencia|ingreso|depósito|bizum)",
     "(nos )?(llegó|entró|recibimos) (ya )?(tu|su|el|la) (pago|transferencia|ingreso|depósito|bizum)",

@@ -1,18 +1,4 @@
-/** How the recognised carriers are written, and their pages of a parcel. */
-const carriers = [
-  { name: "UPS", written: /(?<![\p{L}\p{N}])ups(?![\p{L}\p{N}])/iu, page: "https://www.ups.com/track?tracknum=" },
-  { name: "FedEx", written: /(?<![\p{L}\p{N}])fedex/iu, page: "https://www.fedex.com/fedextrack/?trknbr=" },
-  {
-    name: "USPS",
-    written: /(?<![\p{L}\p{N}])usps(?![\p{L}\p{N}])/iu,
-    page: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
-  },
-  {
-    name: "DHL",
-    written: /(?<![\p{L}\p{N}])dhl/iu,
-    page: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
-  },
-];
+import { carriers } from "@deskhand/contract/mentions/carriers";
 
 type Parcel = { number: string | null; company: string | null; url: string | null };
 
@@ -33,9 +19,12 @@ export function carrierPage({ number, company }: Omit<Parcel, "url">): string | 
   return page !== undefined && number?.trim() ? page + encodeURIComponent(number.trim()) : null;
 }
 
+/** Those that link to a page of their own, whatever the store's link says. */
+const withPage = carriers.flatMap(({ written, page }) => (page === null ? [] : [{ written, page }]));
+
 /** The carrier mentioned first. */
 function recognised(text: string | null) {
-  const found = carriers.map((carrier) => ({ ...carrier, at: text?.search(carrier.written) ?? -1 }));
+  const found = withPage.map(({ written, page }) => ({ page, at: text?.search(written) ?? -1 }));
   return found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)[0];
 }
 

@@ -7,7 +7,7 @@ import type { AttachedResource } from "../../../../entities/ticket/reply-draft.t
 import { api } from "../../../../lib/api.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { typeInto } from "../../../../ui/form/type-into.ts";
-import type { runCheck } from "./run-check.ts";
+import type * as checking from "./run-check.ts";
 import { addSeen, keepSeen, outcomesOf, readSeen, type Seen, setState } from "./shown-record.ts";
 
 interface Written {
@@ -27,6 +27,19 @@ function whenIdle(work: () => void): void {
   else work();
 }
 
+/** Takes the steps of a work while nothing else waits; never where the browser cannot say. Returns what stops it. */
+function takeIdly(steps: Iterator<void>): () => void {
+  if (!("requestIdleCallback" in globalThis)) return () => undefined;
+  const next = (deadline: IdleDeadline) => {
+    while (deadline.timeRemaining() > 4) {
+      if (steps.next().done) return;
+    }
+    waiting = requestIdleCallback(next);
+  };
+  let waiting = requestIdleCallback(next);
+  return () => cancelIdleCallback(waiting);
+}
+
 /** What is compared, and what was found in it. */
 interface Found {
   text: string;
@@ -35,7 +48,7 @@ interface Found {
 
 /**
  * Compares a reply with what is known of the ticket's orders while it is written (docs/product.md#the-check-before-sending). Its code
- * and its facts come once there is a text.
+ * and its facts come once its field is entered, or has a text.
  */
 export function useCheck(
   userId: string,
@@ -44,8 +57,11 @@ export function useCheck(
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const isWritten = written.text.trim() !== "";
-  const { data: facts } = useQuery(api.checks.factsOf.queryOptions({ input: { ticketId }, enabled: isWritten }));
-  const check = useLateCheck(isWritten);
+  const isWanted = useEntered(field) || isWritten;
+  const { data: facts } = useQuery(api.checks.factsOf.queryOptions({ input: { ticketId }, enabled: isWanted }));
+  const late = useLateCheck(isWanted);
+  const check = late?.runCheck;
+  useEffect(() => (late && facts ? takeIdly(late.warmUp(facts)) : undefined), [late, facts]);
   const [stored, store, sync] = useDraft(draftKey(userId, "reply-check", ticketId));
   const [found, setFound] = useState<Found>({ text: "", all: [] });
   const seen = readSeen(stored);
@@ -140,20 +156,32 @@ export function useCheck(
   };
 }
 
-/** The code that compares, which is no part of what the desk needs at once. */
-function useLateCheck(isWanted: boolean): typeof runCheck | undefined {
-  const [check, setCheck] = useState<{ run: typeof runCheck }>();
+/** Whether a field has been entered. */
+function useEntered(field: RefObject<HTMLTextAreaElement | null>): boolean {
+  const [isEntered, setEntered] = useState(false);
   useEffect(() => {
-    if (!isWanted || check) return;
+    const { current } = field;
+    const enter = () => setEntered(true);
+    current?.addEventListener("focus", enter);
+    return () => current?.removeEventListener("focus", enter);
+  }, [field]);
+  return isEntered;
+}
+
+/** The code that compares, which is no part of what the desk needs at once. */
+function useLateCheck(isWanted: boolean): typeof checking | undefined {
+  const [late, setLate] = useState<typeof checking>();
+  useEffect(() => {
+    if (!isWanted || late) return;
     let isOver = false;
     import("./run-check.ts").then(
-      ({ runCheck: run }) => !isOver && setCheck({ run }),
+      (loaded) => !isOver && setLate(loaded),
       // Without it the server still compares the reply when it is sent.
       () => undefined,
     );
     return () => {
       isOver = true;
     };
-  }, [isWanted, check]);
-  return check?.run;
+  }, [isWanted, late]);
+  return late;
 }

@@ -3,31 +3,46 @@ export interface Carrier {
   name: string;
   written: RegExp;
   hosts: RegExp;
+  /** The beginning of its page of a parcel, before the number; null for those of which the store's own link is followed. */
+  page: string | null;
 }
 
-function carrier(name: string, written: string, hosts: string): Carrier {
+function carrier(name: string, written: string, hosts: string, page: string | null = null): Carrier {
   return {
     name,
     written: new RegExp(`(?<![\\p{sc=Latn}\\p{N}])(?:${written})(?![\\p{sc=Latn}\\p{N}])`, "giu"),
     hosts: new RegExp(`(?:^|\\.)(?:${hosts})$`),
+    page,
   };
 }
 
-/** Those whose names are no other words. */
+/** Those whose names are no other words. One may stand here twice, by names of which only one has the page. */
 export const carriers: readonly Carrier[] = [
   carrier(
     "DHL",
-    "DHL(?:[ -](?:Express|Paket|Parcel|eCommerce|Packet))?|Deutsche Post",
-    "dhl\\.\\w+|dhl\\.co\\.uk|deutschepost\\.de",
+    "DHL(?:[ -](?:Express|Paket|Parcel|eCommerce|Packet))?|DHLeCommerce",
+    "dhl\\.\\w+|dhl\\.co\\.uk",
+    "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
   ),
-  carrier("UPS", "UPS|United Parcel Service", "ups\\.com"),
-  carrier("FedEx", "Fed ?Ex(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス", "fedex\\.com"),
+  carrier("DHL", "Deutsche Post", "deutschepost\\.de"),
+  carrier("UPS", "UPS|United Parcel Service", "ups\\.com", "https://www.ups.com/track?tracknum="),
+  carrier(
+    "FedEx",
+    "Fed ?Ex(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス",
+    "fedex\\.com",
+    "https://www.fedex.com/fedextrack/?trknbr=",
+  ),
   carrier("DPD", "DPD|Chronopost", "dpd\\.(?:\\w+|co\\.uk|com\\.pl)|dpdgroup\\.com|chronopost\\.fr"),
   carrier("GLS", "GLS", "gls-group\\.(?:eu|com)|gls-\\w+\\.(?:com|eu)|gls-pakete\\.de"),
   carrier("Hermes", "Hermes|myHermes", "myhermes\\.\\w+|hermesworld\\.com"),
   carrier("Evri", "Evri", "evri\\.com"),
   carrier("Royal Mail", "Royal Mail|Parcelforce", "royalmail\\.com|parcelforce\\.com"),
-  carrier("USPS", "USPS|U\\.?S\\.? Postal Service", "usps\\.com"),
+  carrier(
+    "USPS",
+    "USPS|U\\.?S\\.? Postal Service",
+    "usps\\.com",
+    "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
+  ),
   carrier("OnTrac", "OnTrac", "ontrac\\.com"),
   carrier("Canada Post", "Canada Post|Postes Canada", "canadapost(?:-postescanada)?\\.ca"),
   carrier("Australia Post", "Australia Post|AusPost", "auspost\\.com\\.au"),
