@@ -110,11 +110,10 @@ function otherThanRefunded(look: Look): ReturnType<Rule> {
   const named = context.namedAt(sentence);
   const refundsOf = (some: readonly CheckedOrder[]) =>
     some.flatMap(({ amounts }) => amounts.filter(({ kind }) => kind === "refund"));
-  const refunds = refundsOf(named.length > 0 ? named : orders);
+  const [refunds = []] = [named, orders, context.facts.orders].map(refundsOf).filter(({ length }) => length > 0);
   if (refunds.length === 0 || isCorrected(sentence, amount) || !isOfRefund(look)) return undefined;
   const all = refundsOf(context.facts.orders).map(thousandthsOf);
-  const isRefund = (value: number) =>
-    all.includes(value) || isPartOf(value, all) || all.some((one) => one * 2 === value);
+  const isRefund = (value: number) => all.includes(value) || isPartOf(value, all);
   if (amount.values.some(isRefund)) return null;
   // What is only near a word of a refund may be what will be given back.
   if (!isRefundDone(look) && !isCalledRefund(look) && (look.same.length > 0 || isReckoned(look))) return undefined;
@@ -215,6 +214,7 @@ function otherTotal({ context, words, sentence, amount, within, orders }: Look):
 /** An amount that is one slip away from the only one that it can be is asked about even where it is to come. */
 function slipOfKind(look: Look): ReturnType<Rule> {
   const { context, words, sentence, amount, within, known, same, isTheirs } = look;
+  if (has(saidByThem, sentence.text)) return undefined;
   if (same.length > 0 || isTheirs || isCorrected(sentence, amount) || isBounded(words, sentence, amount))
     return undefined;
   const anchor = anchorOf(words, sentence, amount, within);
@@ -244,7 +244,7 @@ function otherThanSaid(look: Look): ReturnType<Rule> {
     const isOfPart = anchor?.kind === "total" && inCurrency.some(({ kind }) => kind === "line");
     const isOther = anchor?.isNear === true && !isOfPart && inCurrency.every(({ kind }) => !kinds.has(kind));
     // Whether it was given back is known from above, and a total may stand beside a word of its parts.
-    const isOpen = anchor?.kind === "refund" || (inCurrency.some(({ kind }) => kind === "total") && !isCalled(look));
+    const isOpen = anchor?.kind === "refund" || !isCalled(look);
     const right = isOther && !isOpen && kinds.size === 1 ? ofKind.filter(({ kind }) => kind === anchor.kind) : [];
     return right.length > 0 && anchor?.kind !== "line" ? differs(context, amount, right, anchor?.kind) : null;
   }
@@ -257,6 +257,7 @@ function otherThanSaid(look: Look): ReturnType<Rule> {
     const alike = ofKind.filter((one) => isAlike(one, amount));
     return alike.length > 0 && !(isTheirs && !anchor.isNear) ? differs(context, amount, alike, alike[0]?.kind) : null;
   }
+  if (!anchor.isNear) return null;
   return differs(context, amount, wrongKind, anchor.kind);
 }
 

@@ -4,6 +4,7 @@ import { fits, isSimilar } from "../mentions/same-order.ts";
 import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { isSlip } from "./likeness.ts";
+import { readAmounts } from "./read-money.ts";
 import { has, isAsked, placesOf } from "./read-reply.ts";
 
 // An order that was made in place of another one may be newer than what is known.
@@ -19,10 +20,11 @@ export function checkNumbers(context: Context): Finding[] {
   const { reading, facts, mentions, theirs, ours } = context;
   if (facts.orders.length === 0) return [];
   const inShape = numbersInShape(context);
+  const amounts = readAmounts(reading.text);
   const named = mentions.flatMap((mention) => {
     const { strength, isDoubtful, isDenied, isQuiet, start, end } = mention;
     if (strength !== "named" || isDoubtful || isDenied || isQuiet) return [];
-    if (isCounted(mention)) return [];
+    if (isCounted(mention) || amounts.some((amount) => amount.start < end && amount.end > start)) return [];
     if (facts.orders.some((order) => fits(order, mention))) return ofOtherProducts(context, mention);
     // What the customer asked about, or we had named, is nothing new.
     const isSame = (other: OrderMention) => other.digits === mention.digits;

@@ -6,6 +6,7 @@ import { moreLookalikes } from "./cases/more-lookalikes.ts";
 import { moreWrongStatements } from "./cases/more-wrong-statements.ts";
 import { rightLetters } from "./cases/right-letters.ts";
 import { rightReplies } from "./cases/right-replies.ts";
+import { rightWays, waysOfSaying } from "./cases/ways-of-saying.ts";
 import { wrongReplies } from "./cases/wrong-replies.ts";
 import { wrongStatements } from "./cases/wrong-statements.ts";
 import { checkReply } from "./check-reply.ts";
@@ -20,7 +21,7 @@ test.each(rightReplies)("nothing is said of %#: %j", (order, text) => {
 });
 
 test.each(
-  [...lookalikes, ...moreLookalikes, ...rightLetters].flatMap(({ order, texts }) =>
+  [...lookalikes, ...moreLookalikes, ...rightLetters, ...rightWays].flatMap(({ order, texts }) =>
     texts.map((text) => [text, order] as const),
   ),
 )("nothing is said of %j", (text, order) => {
@@ -34,7 +35,7 @@ test.each(wrongReplies)("%#: %j, %s %j", (order, kind, written, right, text) => 
 });
 
 test.each(
-  [...wrongStatements, ...moreWrongStatements].flatMap(({ order, kind, texts }) =>
+  [...wrongStatements, ...moreWrongStatements, ...waysOfSaying].flatMap(({ order, kind, texts }) =>
     texts.map((text) => [kind, text, order] as const),
   ),
 )("%s is found in %j", (kind, text, order) => {

@@ -123,26 +123,26 @@ function isCertainOf({ facts, numberedAt, namedAt }: Context, status: Status, se
   return facts.orders.length === 1 || named.length === 1;
 }
 
-/** The orders of which a sentence may say it; where it names none, what was said before may be meant. */
+/** The orders of which a sentence may say it; where it names none, each may be meant. */
 function ordersOf(
   context: Context,
   sentence: Sentence,
   status: Status,
   { start, end }: { start: number; end: number },
 ) {
-  const { facts, reading, ordersAt, numberedAt, namedAt, orderOfProducts } = context;
-  const numbered = numberedAt(sentence);
+  const { facts, numberedAt, orderOfProducts } = context;
   const clause = { text: upToClause(sentence.text, start, end), start: sentence.start };
+  const numbered = numberedAt(isOfMoney.has(status) ? clause : sentence);
   const order = orderOfProducts(clause);
   // A number of another order than the one that has the product is a mistake of its own.
   if (numbered.length > 0) return order === null ? numbered : [...numbered, order];
   if (order !== null) return [order];
   // A refund or a payment is told of any order, unless its amount shows of which.
-  if (status === "refunded" || status === "paid" || status === "owed") return ordersOfAmounts(facts.orders, sentence);
-  const at = reading.sentences.indexOf(sentence);
-  const before = reading.sentences.slice(Math.max(0, at - 2), at).findLast((one) => namedAt(one).length > 0);
-  return [...new Set([...ordersAt(sentence), ...(before ? namedAt(before) : [])])];
+  if (isOfMoney.has(status)) return ordersOfAmounts(facts.orders, sentence);
+  return facts.orders;
 }
+
+const isOfMoney: ReadonlySet<Status> = new Set(["refunded", "paid", "owed"]);
 
 function ordersOfAmounts(orders: readonly CheckedOrder[], { text }: Sentence): readonly CheckedOrder[] {
   const written = new Set(readAmounts(text).flatMap(({ values }) => values));
@@ -153,6 +153,10 @@ function ordersOfAmounts(orders: readonly CheckedOrder[], { text }: Sentence): r
 // What denies in a clause that it was done: "not yet", and "not" alone.
 const notDone =
   /(?<!\p{L})(?:not(?: yet)?(?: been)?|n't(?: yet)?(?: been)?|yet to be|(?:has|have|is|was|were)n't (?:yet )?been|(?:noch )?(?:nicht|nie|ned|net)|noch immer nicht|(?:n'|ne (?:l'|vous |lui )?)(?:a|ont|est|sont|avons|ai)|pas(?: encore)?|(?:todavía|aún) no|no(?= (?:ha|han|se|está|están|fue|hemos|he|te|le|lo)(?!\p{L}))|todavía|aún|(?:ancora )?non(?: l'| li| le| la)?|ancora|nog (?:steeds )?niet|niet|jeszcze nie|nie|jeszcze|ainda não|não|ainda)(?!\p{L})|まだ|(?:おり|い)?ません/giu;
+
+// "It is no longer on its way"
+const noLonger =
+  /(?<!\p{L})(?:no longer|any ?more|nicht mehr|n(?:'|e )\p{L}+ plus|ya no|non \p{L}+ più|niet meer|już nie|já não)(?!\p{L})/giu;
 
 const still = /(?<!\p{L})(?:todavía|aún|ancora|jeszcze|ainda|yet)(?!\p{L})|まだ/giu;
 
@@ -168,6 +172,7 @@ function claimAt(
   // Its phrases deny by themselves.
   if (status === "owed")
     return isAsked(sentence, end) || has(words.condition, sentence.slice(0, start)) ? null : "done";
+  if (has(noLonger, upToClause(sentence, start, end))) return null;
   const without = sentence.replace(notDone, blank);
   const isDenied = without !== sentence && !isHedged(without, start, end, words);
   return isDenied && !has(words.hedge, without.slice(start, end)) ? "not yet" : null;

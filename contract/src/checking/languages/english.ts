@@ -35,7 +35,7 @@ export const english: Words = {
   ),
   statuses,
   otherThing: words(
-    "funds|cash|amount|orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers?|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
+    "funds|cash|amount|orders|parcels|packages|sorting|sort facility|facility|hub|distribution|cent(?:er|re)|pick-?up point|(?:last|previous|earlier|first|next|future|older) (?:order|parcel|package)|e-?mails?|mail|message|confirmation|invoice|receipt|label|labels|returns?|returned|replacement|replacements|exchange|new (?:one|order|lamp|item|parcel|package)|subscription|appointment|booking|quote|document|documents|photo|photos|letter|request|voucher|code|link|colleague|supplier|manufacturer|customs|similar|other customers|orders are|another|second|duplicate|spare|missing|rest|remaining|other|still (?:in|at|with)|refunds?|money|credit|payment|depot|drivers? (?:tried|couldn't|could not|attempted|left (?:a|you a) (?:card|note|slip))|slip|missed-delivery|in stock|restock\\p{L}*|goods|stocktaking",
   ),
   days: {
     ordered: words(

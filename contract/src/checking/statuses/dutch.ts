@@ -3,6 +3,7 @@ import { phrases, type StatusPhrases } from "./phrases.ts";
 // The verb stands last, and its auxiliary anywhere before it: "settled" asks for that.
 export const dutch: StatusPhrases = {
   refunded: phrases(
+    "(hebben|heb) * (op|naar) (je|uw|jouw) (rekening|kaart) (_ )?(gezet|gestort|overgemaakt|geboekt)",
     "(teruggezet|terugontvangen|teruggestuurd naar (je|uw) rekening|terug op (je|uw) (rekening|kaart)|weer op (je|uw) rekening)",
     "(terugbetaald|teruggestort|teruggeboekt|teruggegeven|teruggegaan|gecrediteerd|vergoed|teruggekregen|overgemaakt naar (je|uw|jouw)|teruggeven)",
     "(terugbetaling|restitutie|terugstorting|creditering) * (is|werd|zijn|hebben we|heb ik) (_ )?(verwerkt|uitgevoerd|gedaan|voltooid|gelukt|verstuurd|aangemaakt|ingezet|de deur uit|in gang gezet|overgemaakt|gestart|rond)",
@@ -57,7 +58,7 @@ export const dutch: StatusPhrases = {
     "kan (_ )?(afgehaald|opgehaald) worden",
   ),
   owed: phrases(
-    "moet(en)? (ik|we|wij) * (terugbetalen|terugboeken|terugstorten|overmaken|crediteren|regelen)",
+    "(moet(en)? (ik|we|wij)|(ik|we|wij) moet(en)?) * (terugbetalen|terugboeken|terugstorten|overmaken|crediteren|regelen)",
     "(terugbetaling|geld|bedrag|restitutie|creditering) * (staat|is|moet|zijn) * (nog (niet|open)|open|in behandeling|onderweg naar|nog gebeuren)",
     "(nog niet|niet) (_ )?(terugbetaald|teruggestort|teruggeboekt|gecrediteerd)",
     "(nog geen|geen) (geld|terugbetaling|bedrag) * (terugbetaald|teruggestort|teruggeboekt|gedaan|ontvangen|overgemaakt)",

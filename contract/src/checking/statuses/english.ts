@@ -7,6 +7,7 @@ const thing = "(order|parcel|package|shipment|box|delivery|it|they|everything|bo
 
 export const english: StatusPhrases = {
   refunded: phrases(
+    "(we|i|we've|i've|we have|i have) _ (sent|put|paid|transferred|moved|gave|given|passed) * (back|to your (card|account|bank|paypal|visa|mastercard))",
     "(is|are|'s) back (in|on|with) (your|you)",
     "(has|have|'s) (landed|arrived|gone) back (in|on|into|to) your",
     "(it|that|they)'s (been )?(refunded|credited|paid back)",

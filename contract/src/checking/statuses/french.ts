@@ -5,6 +5,7 @@ const thing = "(colis|commande|paquet|envoi|livraison|il|elle|ils|elles|tout|art
 
 export const french: StatusPhrases = {
   refunded: phrases(
+    "(avons|ai) _ (renvoyé|viré|transféré|remis) * sur (votre|ta|ton) (compte|carte)",
     "(est|sont) (_ )?(de retour|revenue?s?) sur (votre|ta|ton) (compte|carte)",
     `${have} _ (remboursée?s?|recréditée?s?|reversée?s?|restituée?s?|rendus?|rendu (les|l'argent|votre)|re-?virée?s?)`,
     `(remboursement|virement|avoir|argent|somme) * (a|ont|est|sont) _ (été )?(effectué|émis|traité|réalisé|fait|envoyé|versé|lancé|validé|parti|crédité|passé|exécuté|déclenché|recrédité|en route|finalisé|ordonné|initié)e?s?`,

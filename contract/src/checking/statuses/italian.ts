@@ -5,6 +5,7 @@ const thing = "(pacco|ordine|spedizione|merce|collo|tutto)";
 
 export const italian: StatusPhrases = {
   refunded: phrases(
+    "(abbiamo|ho) _ (rimesso|trasferito|riaccreditato|accreditato|bonificato|versato) * sul(la)? (suo|tuo|sua|tua) (conto|carta)",
     "(è|sono) (_ )?(tornat[oaie]|rientrat[oaie]) sul(la)? (suo|tuo|sua|tua) (conto|carta)",
     `${have} _ (rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie] (sulla|sul|a)|reso (i soldi|il denaro|l'importo|la somma)|restituit[oaie] (i|il|l'importo|la somma|\\d))`,
     `(rimborso|storno|accredito|bonifico) * (è|sono|risulta) _ (stat[oaie] )?(emess[oa]|elaborat[oa]|effettuat[oa]|completat[oa]|eseguit[oa]|dispost[oa]|inviat[oa]|partit[oa]|fatt[oa]|accreditat[oa]|conclus[oa]|processat[oa]|avviat[oa]|andat[oa] a buon fine)`,
@@ -13,6 +14,7 @@ export const italian: StatusPhrases = {
     "(gliel|te l|glieli|ve l|glie)@ ?(abbiamo|ho) (_ )?(rimborsat[oaie]|restituit[oaie]|riaccreditat[oaie]|rifuso)",
   ),
   shipped: phrases(
+    "(è|sono) _ uscit[oaie] (da|di|dal|dalla|dai|dalle|dallo)",
     "(mess[oaie]|dat[oaie]) (_ )?(in spedizione|in viaggio|in consegna|al corriere|in posta)",
     "(abbiamo|ho) (_ )?(dato|passato|consegnato|lasciato) (_ )?(al corriere|a (gls|brt|dhl|ups|sda|poste|bartolini|fedex))",
     "(l'|li|le|lo|la) ?(ha|hanno) (_ )?(ritirat[oaie]|pres[oaie]|caricat[oaie]) (_ )?(il corriere|gls|brt|dhl|ups|sda|bartolini|fedex)",

@@ -31,7 +31,7 @@ const readable = (line: string): string =>
   line
     .replace(/\((?!\?)/g, "(?:")
     .replace(/_ /g, "(?:[\\p{L}'-]+ ){0,4}")
-    .replace(/\* /g, "(?:[^.!?;\\n]{1,60} )?")
+    .replace(/\* /g, "(?:(?:[^.!?;,\\n]|[.,](?=\\d)|(?<=\\d)\\.(?= )){1,60} )?")
     .replace(/@/g, "\\p{L}*");
 
 const readablePieces = (line: string): string =>

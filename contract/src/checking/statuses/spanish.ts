@@ -4,6 +4,7 @@ const have = "(hemos|he|ha|han|sido|fue|fueron|está|están|queda|quedan|quedó|
 
 export const spanish: StatusPhrases = {
   refunded: phrases(
+    "(hemos|he) _ (devuelto|puesto|transferido|pasado) * (en|a) (tu|su) (cuenta|tarjeta)",
     "(te|le|os|les) (ha|han) (entrado|llegado|sido ingresados) en (la|tu|su) cuenta",
     "(ya )?(tienes|tiene) (el|tu|su|los) (dinero|reembolso|importe) (_ )?(en (la|tu|su) cuenta|de vuelta)",
     "(quedó|ya está|está) (hecho|hecha|lista|listo|resuelto) (el|la|tu|su) (reembolso|devolución|abono)",

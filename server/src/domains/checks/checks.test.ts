@@ -41,7 +41,9 @@ test("what a reply is compared with is the customer's order, with its sums, and 
       name: `#${number}`,
       isCertain: true,
       isShipped: false,
+      isAllShipped: false,
       isRefunded: false,
+      isReturned: null,
       amounts: [{ kind: "total", amount: "59.00", currency: "EUR" }],
     },
   ]);
