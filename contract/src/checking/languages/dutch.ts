@@ -41,7 +41,7 @@ export const dutch: Words = {
   ),
   days: {
     ordered: words(
-      "bestelling (?:is|dateert|was)(?: van)?|bestelde je|bestelde u|besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen",
+      "bestelling (?:is|dateert|was) van|bestelde je|bestelde u|besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen",
     ),
     shipped: words(
       "verzonden|verstuurd|vertrokken|verzenddatum|meegegeven|op de post|de deur uit|opgehaald|overgedragen|weggegaan",

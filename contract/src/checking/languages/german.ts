@@ -43,7 +43,7 @@ export const german: Words = {
   ),
   days: {
     ordered: words(
-      "bestellung (?:ist|stammt|datiert|war|wurde)(?: (?:vom|am))?|bestellten|bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt|ihre bestellung kam|bestellung ging",
+      "bestellung (?:ist vom|stammt vom|datiert vom|war vom)|bestellten|bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt|ihre bestellung kam|bestellung ging",
     ),
     shipped: words(
       "versandt|versendet|verschickt|abgeschickt|losgeschickt|übergeben|unser lager verlassen|versanddatum|rausgegangen|rausgeschickt|auf die reise|abgeholt|verlassen|unterwegs seit|zur post",

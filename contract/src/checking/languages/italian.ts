@@ -41,7 +41,7 @@ export const italian: Words = {
   ),
   days: {
     ordered: words(
-      "ordine (?:è|risale|porta la data)(?: (?:del|al))?|ordinò|effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto|hai ordinato|ha ordinato|acquistat\\p{L}+|ordinat[oaie]|ordine (?:è|risale)",
+      "ordine (?:è del|risale al|porta la data del)|ordinò|effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto|hai ordinato|ha ordinato|acquistat\\p{L}+|ordinat[oaie]|ordine (?:è|risale)",
     ),
     shipped: words(
       "spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione|ritirat[oa] dal corriere|pres[oa] in carico|lasciato il nostro",

@@ -41,7 +41,7 @@ export const polish: Words = {
   ),
   days: {
     ordered: words(
-      "zamówienie (?:jest|było|pochodzi|datowane)(?: z)?|złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*",
+      "zamówienie (?:jest|było|pochodzi) z|złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*",
     ),
     shipped: words(
       "wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano|nadał\\p{L}+|wysłał\\p{L}+|wyszł[aoy]|wyruszył\\p{L}*|przekaza\\p{L}+|wyjechał\\p{L}*",

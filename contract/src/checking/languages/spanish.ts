@@ -39,7 +39,7 @@ export const spanish: Words = {
   ),
   days: {
     ordered: words(
-      "pedido (?:es|data|fue|lleva fecha)(?: (?:del|de))?|encargaste|encargó|realizad[oa]|realizó|hecho|hizo|pedido del|compró|comprad[oa]|efectuad[oa]|fecha del pedido|hiciste|pediste|compraste|realizaste|hizo el pedido",
+      "pedido (?:es del?|data del?|lleva fecha del?)|encargaste|encargó|realizad[oa]|realizó|hecho|hizo|pedido del|compró|comprad[oa]|efectuad[oa]|fecha del pedido|hiciste|pediste|compraste|realizaste|hizo el pedido",
     ),
     shipped: words(
       "enviad[oa]s?|envió|expedid[oa]|despachad[oa]|salió|ha salido|fecha de envío|salieron|han salido|se envi(?:ó|aron)|recogid[oa] por|entregad[oa] (?:a|al) (?:transportista|mensajer\\p{L}+)",
