@@ -185,6 +185,9 @@ const copula =
 const voucher =
   /(?<!\p{L})(?:vouchers?|gift cards?|store credit|coupons?|gutschein\p{L}*|guthaben|bons? d'achat|bon|avoir|carte cadeau|vale|cupón|cupones|tarjeta regalo|saldo|buono|buoni|carta regalo|waardebon|tegoedbon|cadeaubon|tegoed|bon\p{L}{0,3}|kupon\p{L}*|voucher\p{L}*)(?!\p{L})|クーポン|ギフト|ポイント/giu;
 
+const todays =
+  /(?<!\p{L})(?:costs|kostet|kosten|coûtent?|cuestan?|vale|valen|costa|costano|kost|kosztuj[eą]|custam?|now|jetzt|inzwischen|désormais|maintenant|ahora|adesso|ora|nu|teraz|agora)(?!\p{L})|現在|ただいま/giu;
+
 /** Digits that changed places are a slip, whatever is said of the amount. */
 function permuted(look: Look): ReturnType<Rule> {
   const { context, words, sentence, amount, isTheirs, reckoning } = look;
@@ -251,8 +254,8 @@ function otherThanSaid(look: Look): ReturnType<Rule> {
   if (same.length > 0) return anchor === null ? null : differs(context, amount, same, same[0]?.kind);
   if (anchor === null || ofKind.length === 0 || isReckoned(look)) return null;
   const wrongKind = ofKind.filter(({ kind }) => kind === anchor.kind);
-  // A price that is no line's may be today's, unless the product is named.
-  if (anchor.kind === "line" && !isOfLine) return null;
+  // A price that is no line's may be today's, unless the product is named, and of another size where it "costs" that.
+  if (anchor.kind === "line" && (!isOfLine || has(todays, sentence.text))) return null;
   if (anchor.kind === "line" || isTheirs || wrongKind.length === 0) {
     const alike = ofKind.filter((one) => isAlike(one, amount));
     return alike.length > 0 && !(isTheirs && !anchor.isNear) ? differs(context, amount, alike, alike[0]?.kind) : null;

@@ -176,7 +176,8 @@ const joined = / (?:und|aber|oder|sowie|denn|en|maar|want|i|oraz|ale|lecz|więc)
 
 /** Whether something in a sentence is no claim: asked, conditional, denied, to come, or somebody else's word. */
 export function isHedged(sentence: string, start: number, end: number, words: Words): boolean {
-  if (isAsked(sentence, end)) return true;
+  // "届きましたら": when it has arrived.
+  if (isAsked(sentence, end) || /^(?:ら|なら|場合|際)/u.test(sentence.slice(end))) return true;
   return isHedgedBeside(sentence.replace(reported, blank), start, end, words);
 }
 

@@ -171,5 +171,5 @@ export function reportCsvUrl({ figures: names, where = [], ...others }: ReportIn
         .join(","),
     ],
   ];
-  return `${reportCsvPath}?${new URLSearchParams([...set, ...lists].map(([name, value]) => [String(name), String(value)]))}`;
+  return `${reportCsvPath}?${new URLSearchParams([...set, ...lists].map(([name, value]): [string, string] => [String(name), String(value)]))}`;
 }

@@ -22,7 +22,7 @@ export const dutch: Words = {
     total: words(
       "maakt|alles bij elkaar|kwam (?:je|u) op|kom(?:t)? op|bij elkaar|afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
     ),
-    shipping: words("verzendkosten|verzending|bezorgkosten|portokosten"),
+    shipping: words("verzenden|bezorgen|bezorging|transport|vracht|verzendkosten|verzending|bezorgkosten|portokosten"),
     tax: words("btw|belasting(?:en)?"),
     discount: words(
       "korting\\p{L}*|kortingscode|eraf|ervan af|goedkoper|scheelde|scheelt|bespaar\\p{L}*|korting|bespaard|besparing",
@@ -40,7 +40,9 @@ export const dutch: Words = {
     "bedrag|overboeking|bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|bezorger|goederen|voorraad|binnengekomen|chauffeur",
   ),
   days: {
-    ordered: words("besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen"),
+    ordered: words(
+      "bestelling (?:is|dateert|was) van|bestelde je|bestelde u|besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen",
+    ),
     shipped: words(
       "verzonden|verstuurd|vertrokken|verzenddatum|meegegeven|op de post|de deur uit|opgehaald|overgedragen|weggegaan",
     ),

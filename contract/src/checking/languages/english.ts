@@ -22,7 +22,9 @@ export const english: Words = {
     total: words(
       "adds up|makes|in all|altogether|all in|set you back|remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
     ),
-    shipping: words("(?:shipping|delivery) (?:costs?|fees?|charges?)|shipping|postage"),
+    shipping: words(
+      "freight|p&p|carriage|delivery (?:was|is|came)|(?:shipping|delivery) (?:costs?|fees?|charges?)|shipping|postage",
+    ),
     tax: words("tax|taxes|vat|sales tax|gst"),
     discount: words("knocked off|taken off|took off|cheaper|less|discount|discounted|savings|saved|reduction|off"),
     line: words("price|priced|cost|costs|item|items|product|article|each"),
@@ -39,7 +41,7 @@ export const english: Words = {
   ),
   days: {
     ordered: words(
-      "ordered|placed|order (?:from|of|dated)|purchased|bought|order came in|got your order|received your order",
+      "order (?:dates|is dated|was dated|goes back|was made|was taken)(?: (?:from|to|on))?|your order (?:was|is) from|ordered|placed|order (?:from|of|dated)|purchased|bought|order came in|got your order|received your order",
     ),
     shipped: words(
       "shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent|left us|left our|went out|picked up by|collected by|(?:it|parcel|order|package)(?: was| has been) sent|in the post",

@@ -22,7 +22,9 @@ export const french: Words = {
     total: words(
       "font|revient à|somme|coûte en tout|régl\\p{L}+|reste(?: à (?:votre|ta) charge)?|restant|coûté|dépens\\p{L}+|dû|doit|devez|au total|en tout|virer|total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
     ),
-    shipping: words("frais de (?:port|livraison|d'envoi|d'expédition)|frais d'(?:envoi|expédition)|port|livraison"),
+    shipping: words(
+      "transport|frais de transport|expédition|envoi|frais de (?:port|livraison|d'envoi|d'expédition)|frais d'(?:envoi|expédition)|port|livraison",
+    ),
     tax: words("tva|taxe\\p{L}*"),
     discount: words("déduit\\p{L}*|moins cher|gagn\\p{L}+|remise|réduction|rabais|ristourne|économis\\p{L}+"),
     line: words("prix|coûte|coûtait|coûté|article|produit"),
@@ -39,7 +41,7 @@ export const french: Words = {
   ),
   days: {
     ordered: words(
-      "commandée?s?|passée?|commande du|achat du|passé commande|acheté\\p{L}*|effectuée|commandée?s?|achetée?s?|enregistrée?",
+      "commande (?:date|remonte|datait)|avez commandé|as commandé|commandée?s?|passée?|commande du|achat du|passé commande|acheté\\p{L}*|effectuée|commandée?s?|achetée?s?|enregistrée?",
     ),
     shipped: words(
       "expédiée?s?|envoyée?s?|remise?s? (?:au|à)|quitté|partie?s?|postée?s?|expédition|confiée?s?|pris(?:e|es)? en charge|départ|a été remise?|partis?",

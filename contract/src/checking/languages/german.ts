@@ -22,7 +22,9 @@ export const german: Words = {
     total: words(
       "macht|machen|ergibt|ergeben|summiert|insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
     ),
-    shipping: words("versand|versandkosten|lieferkosten|porto|versandgebühr(?:en)?|liefergebühr"),
+    shipping: words(
+      "lieferung|fracht|transport|zustellkosten|versand|versandkosten|lieferkosten|porto|versandgebühr(?:en)?|liefergebühr",
+    ),
     tax: words("mehrwertsteuer|mwst|umsatzsteuer|ust|steuer(?:n)?"),
     discount: words(
       "abgezogen|abgegangen|erspart|günstiger|billiger|sparen|sparten|rabattiert|rabatt(?:e|s)?|nachlass|ermäßigung|preisnachlass|gespart|ersparnis",
@@ -41,7 +43,7 @@ export const german: Words = {
   ),
   days: {
     ordered: words(
-      "bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt|ihre bestellung kam|bestellung ging",
+      "bestellung (?:ist vom|stammt vom|datiert vom|war vom)|bestellten|bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt|ihre bestellung kam|bestellung ging",
     ),
     shipped: words(
       "versandt|versendet|verschickt|abgeschickt|losgeschickt|übergeben|unser lager verlassen|versanddatum|rausgegangen|rausgeschickt|auf die reise|abgeholt|verlassen|unterwegs seit|zur post",

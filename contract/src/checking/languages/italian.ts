@@ -22,7 +22,9 @@ export const italian: Words = {
     total: words(
       "fanno|viene a costare|costati|somma|speso|spesa effettiva|costo (?:finale|effettivo)|restano|resta|rimane|rimangono|in tutto|in totale|pagare|dovut\\p{L}+|saldo|bonificare|total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
     ),
-    shipping: words("spese di spedizione|costi di spedizione|costo di spedizione|spedizione|consegna"),
+    shipping: words(
+      "trasporto|spese di trasporto|affrancatura|spese di spedizione|costi di spedizione|costo di spedizione|spedizione|consegna",
+    ),
     tax: words("iva|tasse|imposte"),
     discount: words("scontat\\p{L}+|tolt[oaie]|in meno|detratt\\p{L}+|sconto|riduzione|risparmi\\p{L}+"),
     line: words("prezzo|costa|costava|articolo|prodotto"),
@@ -39,7 +41,7 @@ export const italian: Words = {
   ),
   days: {
     ordered: words(
-      "effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto|hai ordinato|ha ordinato|acquistat\\p{L}+|ordinat[oaie]|ordine (?:è|risale)",
+      "ordine (?:è del|risale al|porta la data del)|ordinò|effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto|hai ordinato|ha ordinato|acquistat\\p{L}+|ordinat[oaie]|ordine (?:è|risale)",
     ),
     shipped: words(
       "spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione|ritirat[oa] dal corriere|pres[oa] in carico|lasciato il nostro",

@@ -22,7 +22,7 @@ export const spanish: Words = {
     total: words(
       "suman|sumaban|hacen|sale por|salió por|costó|queda|quedan|resta|gast\\p{L}+|debe|debes|transferir|en total|todo|pagaste|pagó|pagasteis|pendiente|cobr\\p{L}+|carg(?:ó|aron)|total\\p{L}*|importe(?: total)?|pagad\\p{L}+|pagó|pago|cobrad\\p{L}+|cargad\\p{L}+|cargo|facturad\\p{L}+|pedido de|suma|valor del pedido",
     ),
-    shipping: words("gastos de envío|envío|coste de envío|costo de envío|portes"),
+    shipping: words("transporte|gastos de transporte|flete|gastos de envío|envío|coste de envío|costo de envío|portes"),
     tax: words("iva|impuestos?"),
     discount: words("descont\\p{L}+|rebaj\\p{L}+|ahorrast\\p{L}*|menos|descuento|rebaja|ahorro|ahorrad\\p{L}+"),
     line: words("precio|cuesta|costó|costaba|artículo|producto|unidad"),
@@ -39,7 +39,7 @@ export const spanish: Words = {
   ),
   days: {
     ordered: words(
-      "realizad[oa]|realizó|hecho|hizo|pedido del|compró|comprad[oa]|efectuad[oa]|fecha del pedido|hiciste|pediste|compraste|realizaste|hizo el pedido",
+      "pedido (?:es del?|data del?|lleva fecha del?)|encargaste|encargó|realizad[oa]|realizó|hecho|hizo|pedido del|compró|comprad[oa]|efectuad[oa]|fecha del pedido|hiciste|pediste|compraste|realizaste|hizo el pedido",
     ),
     shipped: words(
       "enviad[oa]s?|envió|expedid[oa]|despachad[oa]|salió|ha salido|fecha de envío|salieron|han salido|se envi(?:ó|aron)|recogid[oa] por|entregad[oa] (?:a|al) (?:transportista|mensajer\\p{L}+)",

@@ -36,6 +36,7 @@ export const english: StatusPhrases = {
     `(has|have|'s|'ve) already (gone|left|shipped)`,
   ),
   delivered: phrases(
+    "(was|were|been|got) _ (popped|tucked|pushed|posted|slipped|placed|put|dropped) (through|in|into|behind|over|under|with|at|by) (your|the|a|his|her)",
     "(fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|an post|courier|driver|they) (brought|took|got) (it|them|your|the) _ (to you|round|over|to your)",
     "(fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|driver|courier|they) (dropped|left|delivered|handed|put) _ (off|at|with|by|in|on|over)",
     "(with you|in your hands|at your (door|address)) (since|as of|already)",

@@ -33,6 +33,7 @@ export const german: StatusPhrases = {
     "(haben|habe) _ (rausgegeben|in die post gegeben|auf den weg gegeben)",
   ),
   delivered: phrases(
+    "(wurde|wurden|worden|hat|haben) * (durch den|in den|in ihren|in deinen|hinter|unter|neben|auf) _ (geworfen|gesteckt|gelegt|gestellt|abgelegt|eingeworfen)",
     "(an sie|ihnen|dir|an ihre@|an einen nachbarn|ihrem nachbarn|an der haustür|persönlich) * (übergeben|ausgehändigt|überreicht|gegeben)",
     "(heute|gestern|um @ uhr) * übergeben (worden|wurden?)",
     "(hat|haben) * (zugestellt|gebracht|ausgeliefert|vorbeigebracht|abgeliefert)",

@@ -57,7 +57,7 @@ export const polish: StatusPhrases = {
     `(paczka|przesyłka|zamówienie) * (wrócił[ao]? (do nas|do nadawcy|do magazynu)|${was} (_ )?(zwrócon[aey] do (nas|nadawcy)|odesłan[aey] do (nas|nadawcy))|jest (_ )?z powrotem u nas)`,
   ),
   pickup: phrases(
-    "(czeka|czekają|leży) (_ )?(na (panią|pana|ciebie|odbiór) )?(w|na) (_ )?(paczkomacie|punkcie (odbioru)?|poczcie|placówce|żabce|automacie)",
+    "(czeka|czekają|leży) (_ )?(na (panią|pana|ciebie|odbiór) )?(w|na) (_ )?(paczkomacie|punkcie( odbioru)?|poczcie|placówce|żabce|automacie)",
     "(jest|są) (_ )?(gotow[aey]|gotowy) do odbioru",
   ),
   owed: phrases(

@@ -1,6 +1,6 @@
-import { PreviewFrame } from "../../features/outgoing/email-settings/preview-frame.tsx";
 import { RatingsScreen } from "../../features/ratings/ratings-screen.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
+import { PreviewFrame } from "../../screens/preview-frame.tsx";
 
 /** How customers are asked for ratings; leaving with unsaved changes asks first. */
 export function RatingsTab() {

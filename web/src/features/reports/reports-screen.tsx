@@ -29,7 +29,7 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
   const group = useId();
   const { can } = useSession();
   const seesAll = can("reports:read");
-  const tab = search.tab ?? "overview";
+  const tab = search.report ?? "overview";
   const page = reportPages[tab];
   const days = daysOf(search);
   const where = (search.where ?? []).filter((text): text is Trait => readTrait(text) !== undefined);
@@ -74,7 +74,7 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
         label="Reports"
         tabs={reportTabs.map((id) => ({ id, label: reportPages[id].label }))}
         active={tab}
-        onSelect={(id) => onSearch({ tab: id === "overview" ? undefined : id, by: undefined })}
+        onSelect={(id) => onSearch({ report: id === "overview" ? undefined : id, by: undefined })}
         className="sm:px-1!"
       />
       <ReportControls search={search} where={where} days={days} onSearch={onSearch} />

@@ -9,7 +9,7 @@ export type ReportRange = keyof typeof reportRanges;
 
 /** The URL parameters of reports, as they stand there; absent ones are the default. It loads before any section, so the figures are read later. */
 export interface ReportsSearch {
-  tab?: ReportTab | undefined;
+  report?: ReportTab | undefined;
   /** A range that ends today; without it and without days, the last 28. */
   range?: ReportRange | undefined;
   /** Days as 2026-03-01, both included. */
@@ -27,7 +27,7 @@ export interface ReportsSearch {
 export function readReportsSearch(raw: Record<string, unknown>): ReportsSearch {
   const where = textsOf(raw.where);
   return {
-    tab: oneOf(raw.tab, reportTabs),
+    report: oneOf(raw.report, reportTabs),
     range: oneOf(raw.range, Object.keys(reportRanges) as ReportRange[]),
     from: textOf(raw.from),
     to: textOf(raw.to),
