@@ -1,10 +1,13 @@
 import type { Acted } from "@deskhand/contract/canned-responses";
 import { sql } from "kysely";
+import { lockTallies } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /** Counts the use of a response on some tickets; one that was deleted meanwhile counts as well, and one that never was does not. */
 export async function countResponseUse(tx: TenantTx, responseId: string, tickets: number): Promise<void> {
   if (tickets === 0) return;
+  // A rule may be sending an automatic mail, or giving tickets out, in the same transaction.
+  await lockTallies(tx);
   await tx
     .insertInto("canned_response_uses")
     .columns(["response_id", "month", "tickets"])

@@ -2,7 +2,7 @@ import type { Quota } from "@deskhand/contract/admin/sending";
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import { defaultCustomerName } from "@deskhand/contract/limits";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
-import { lockName } from "../../platform/db/lock-name.ts";
+import { lockTallies } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { findTenant, isWebmailDomain } from "../tenants/index.ts";
 import {
@@ -22,8 +22,7 @@ type NewTicket = { customerName: string | null; ticketNumber: number; subject: s
 
 /**
  * Claims the acknowledgement of a new ticket, which the caller then sends: its text, author and quota. Null if the store wants none, the
- * customer had one within the day, or the day's quota is used up (docs/product.md#acknowledging-a-ticket). The caller holds the lock on
- * the store's ticket numbers, so that concurrent calls count each other.
+ * customer had one within the day, or the day's quota is used up (docs/product.md#acknowledging-a-ticket).
  */
 export async function takeAcknowledgement(
   tx: TenantTx,
@@ -47,13 +46,14 @@ export async function takeAutomaticMail(
   { settings }: Pick<Queueing, "settings">,
   to: AcknowledgementRecipient,
 ): Promise<{ authorName: string; quota: Quota | null } | null> {
-  await lockName(tx, "automatic-mails");
   if (!(await claim(tx, settings, to))) return null;
   return sentAs(settings, await selectEmailSettings(tx), await findTenant(tx), to);
 }
 
 async function claim(tx: TenantTx, settings: Queueing["settings"], to: AcknowledgementRecipient): Promise<boolean> {
   const { organisation, isProven } = to;
+  // Concurrent calls count each other.
+  await lockTallies(tx);
   if (!isWebmailDomain(organisation) && (await countAcknowledgedOf(tx, organisation)) >= maxOfOrganisation)
     return false;
   return (await admitAcknowledgement(tx, settings, isProven)) && claimAcknowledgement(tx, to);

@@ -1,4 +1,4 @@
-import { lockName } from "../../platform/db/lock-name.ts";
+import { lockTallies } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { type AssignableTeam, type Free, noteGiven, selectAssignableTeams, selectFree } from "./give-out.queries.ts";
 
@@ -22,7 +22,7 @@ export async function openTeams(tx: TenantTx, ids: readonly string[]): Promise<O
   const wanted = [...new Set(ids)];
   const teams = wanted.length === 0 ? [] : await selectAssignableTeams(tx, wanted);
   const giving = teams.filter(({ givesOut }) => givesOut).map(({ id }) => id);
-  if (giving.length > 0) await lockName(tx, "teams.give-out");
+  if (giving.length > 0) await lockTallies(tx);
   // Counted after the lock: by then whoever gave out before has committed.
   const turns = new Turns(giving.length === 0 ? [] : await selectFree(tx, giving));
   const open = teams.map(({ id, name, openLimit, memberIds }): [string, OpenTeam] => {

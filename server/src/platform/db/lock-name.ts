@@ -20,3 +20,11 @@ export async function lockNameShared(tx: TenantTx, name: string): Promise<void> 
   const key = `${tx.tenantId}:${name}`;
   await tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.as("locked")).execute();
 }
+
+/**
+ * Locks what a store counts over all its tickets until the transaction ends: whose turn it is in a team, how much mail may still go today, and
+ * how often a response was used. That is one lock, as rules use these in any order. It comes after tickets and people (docs/traps.md).
+ */
+export function lockTallies(tx: TenantTx): Promise<void> {
+  return lockName(tx, "tallies");
+}

@@ -1,5 +1,5 @@
 import type { Quota, SendingLevel, SendingLimits } from "@deskhand/contract/admin/sending";
-import { lockName } from "../../../platform/db/lock-name.ts";
+import { lockTallies } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure } from "../../../platform/fail.ts";
@@ -87,7 +87,7 @@ export async function admitAcknowledgement(tx: TenantTx, settings: QuotaSettings
  */
 export async function refuseOverQuota(tx: TenantTx, settings: QuotaSettings): Promise<void> {
   if (settings.sendingQuota === 0) return;
-  await lockName(tx, "sending-quota");
+  await lockTallies(tx);
   const limit = limitOf(settings, await selectStanding(tx), "first");
   if (limit === null || (await countTaken(tx, "first")) < limit) return;
   const endsAt = endOfDay(new Date()).toISOString();
