@@ -224,6 +224,7 @@ revoke all on function delete_unused_raw_mails(uuid[]) from public;
 revoke all on function end_account_mail_wait(text) from public;
 revoke all on function end_sessions() from public;
 revoke all on function end_sessions_of(uuid) from public;
+revoke all on function end_sign_in() from public;
 revoke all on function few_tickets(jsonb,boolean,integer) from public;
 revoke all on function find_customers(text,integer) from public;
 revoke all on function find_incoming_mails(text,text,timestamp with time zone,timestamp with time zone,uuid,integer) from public;

@@ -511,6 +511,17 @@ begin
   delete from verifications where value = person::text and identifier like 'trusted:%';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_sign_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from identities where client_id = new.client_id and id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.few_tickets(filter jsonb, archived boolean, most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -5307,6 +5318,7 @@ END) stored,
 CREATE INDEX support_tickets_assigned ON public.support_tickets USING btree (client_id, assigned_to, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX support_tickets_by_status ON public.support_tickets USING btree (client_id, status, is_snoozed, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_created ON public.support_tickets USING btree (client_id, created_at);
+CREATE INDEX support_tickets_created_by ON public.support_tickets USING btree (client_id, created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (client_id, customer_id);
 CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_id, due_date) WHERE ((due_date IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC);
@@ -5428,6 +5440,7 @@ create table ticket_activities (
   constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'team_changed'::text, 'left_out'::text, 'order_action'::text]))) NOT VALID
 );
 
+CREATE INDEX ticket_activities_actor ON public.ticket_activities USING btree (client_id, actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);
 CREATE INDEX ticket_activities_status ON public.ticket_activities USING btree (client_id, created_at) WHERE (kind = ANY (ARRAY['status_changed'::text, 'reopened'::text]));
 CREATE INDEX ticket_activities_ticket ON public.ticket_activities USING btree (client_id, ticket_id, created_at);
@@ -5618,6 +5631,7 @@ create table ticket_messages (
   constraint ticket_messages_written_from_check CHECK (((char_length(written_from) >= 1) AND (char_length(written_from) <= 320))) NOT VALID
 );
 
+CREATE INDEX ticket_messages_author ON public.ticket_messages USING btree (client_id, author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX ticket_messages_mail ON public.ticket_messages USING btree (client_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
 CREATE INDEX ticket_messages_merged ON public.ticket_messages USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
 CREATE INDEX ticket_messages_numbers_to_read ON public.ticket_messages USING btree (client_id, id) WHERE ((named_numbers IS NULL) AND (message_type = 'email'::text) AND is_from_customer AND (NOT is_automatic));
@@ -5865,11 +5879,13 @@ create table users (
   avatar_file_id uuid,
   avatar_type text,
   invited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (client_id, id),
   constraint users_client_id_avatar_file_id_fkey FOREIGN KEY (client_id, avatar_file_id) REFERENCES files(client_id, id),
   constraint users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint users_avatar_type_check CHECK ((avatar_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text]))),
   constraint users_check CHECK (((avatar_file_id IS NULL) = (avatar_type IS NULL))),
+  constraint users_deleted_check CHECK (((deleted_at IS NULL) OR ((NOT is_active) AND (email = (id)::text)))),
   constraint users_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
   constraint users_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['agent'::text, 'supervisor'::text, 'admin'::text])))
@@ -5886,6 +5902,7 @@ create policy tenant on users for all to public using ((client_id = (current_set
 CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name, email ON public.users FOR EACH ROW WHEN (((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION tell_person_changed('id');
 CREATE TRIGGER users_deactivated AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION end_sessions();
 CREATE TRIGGER users_named AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION keep_identity_name();
+CREATE TRIGGER users_removed AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_sign_in();
 
 create table verifications (
   id uuid not null,

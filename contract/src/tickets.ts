@@ -223,10 +223,10 @@ export const ticketEditSchema = z.object({
 /** A value of a ticket that is not written over when somebody else has changed it meanwhile. */
 export type EditedField = keyof z.output<typeof ticketEditSchema>["expected"];
 
-/** Tickets that are being taken from a team that was deleted, or handed over by a person, some at a time. */
+/** Tickets that are being taken from a team or a person that was deleted, or handed over by a person, some at a time. */
 const releaseSchema = z.object({
   id,
-  isTeam: z.boolean(),
+  why: z.enum(["team_deleted", "person_deleted", "person_away"]),
   name: z.string(),
   /** How many are done, of how many there were at first. */
   done: z.number().int(),

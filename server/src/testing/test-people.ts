@@ -60,8 +60,12 @@ export async function signIn(
 }
 
 /** Adds a colleague to a person's store, without an invitation, and signs them in. */
-export async function addColleague(app: Desk, { tenantId }: { tenantId: string }, role: Role): Promise<Person> {
-  const email = newAddress(role);
+export async function addColleague(
+  app: Desk,
+  { tenantId }: { tenantId: string },
+  role: Role,
+  email = newAddress(role),
+): Promise<Person> {
   await addAccount(app, { tenantId, email, name: role, role });
   return signIn(app, { email, password });
 }

@@ -46,8 +46,15 @@ const teams = () => [api.teams.key(), api.rules.key()];
 
 const stale: { [T in EventType]: Stale<T> } = {
   "user.updated": () => [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()],
-  // The deleted user's tickets become unassigned, and they leave their teams.
-  "user.deleted": () => [api.team.key(), api.teams.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()],
+  // They leave their teams, and their replies do not wait any more. Their tickets are released one after the other.
+  "user.deleted": () => [
+    api.team.key(),
+    api.teams.key(),
+    api.setup.key(),
+    api.tickets.key(),
+    api.keptReplies.key(),
+    api.dashboard.key(),
+  ],
   "client.renamed": () => [api.account.me.key(), api.client.key()],
   "plan.chosen": () => [api.billing.key()],
   "preferences.changed": ({ userId: whose }, userId) => (whose === userId ? [api.desk.preferences.key()] : []),

@@ -34,7 +34,14 @@ function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "
     .select((eb) => [
       // An earlier version stored no address.
       eb.fn
-        .coalesce("actor_email", eb.selectFrom("users").select("email").whereRef("users.id", "=", "entry.actor_id"))
+        .coalesce(
+          "actor_email",
+          eb
+            .selectFrom("users")
+            .select("email")
+            .whereRef("users.id", "=", "entry.actor_id")
+            .where("deleted_at", "is", null),
+        )
         .as("actorEmail"),
       sql<string | null>`coalesce(subject_label, ${nameOfMail.answer()})`.as("subject"),
     ])
@@ -71,7 +78,11 @@ export async function isInLog(tx: TenantTx, userId: string): Promise<boolean> {
 
 /** Everybody of the store with their address, and former members by name. */
 export async function selectPeopleInLog(tx: TenantTx): Promise<{ id: string; name: string }[]> {
-  const members = await tx.selectFrom("users").select(["id", nameWithAddress]).execute();
+  const members = await tx
+    .selectFrom("users")
+    .select(["id", nameWithAddress])
+    .where("deleted_at", "is", null)
+    .execute();
   const former = await tx
     .selectFrom("audit_log")
     .select([sql<string>`subject_id`.as("id"), sql<string>`coalesce(subject_label, 'Unknown')`.as("name")])

@@ -121,7 +121,7 @@ export async function selectColleagues(tx: TenantTx, ids: readonly string[]): Pr
 
 /** The names of people by their ids, also of those who are not active. */
 export async function selectPeople(tx: TenantTx): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom("users").select(["id", "name"]).execute();
+  const rows = await tx.selectFrom("users").select(["id", "name"]).where("deleted_at", "is", null).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

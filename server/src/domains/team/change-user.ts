@@ -7,7 +7,7 @@ import type { Actor, ActorContext } from "../../platform/http/context.ts";
 import { deleteFile } from "../../platform/storage/files.ts";
 import { record } from "../audit/index.ts";
 import { resetTwoFactor, withdrawInvitation } from "../auth/index.ts";
-import { deleteTeamUser, updateTeamUser } from "../tenants/index.ts";
+import { endTeamUser, updateTeamUser } from "../tenants/index.ts";
 import { findMember, lockMember, named } from "./lock-team.ts";
 
 /** Changes a person's role, effective with their next request. */
@@ -49,9 +49,8 @@ async function change(tx: TenantTx, id: string, values: { role?: Role; isActive?
 }
 
 /**
- * Deletes a person for good (docs/product.md#the-team): signs them out everywhere and frees their address.
- * `user.deleted` is emitted while they still exist, so that later domains can keep their name and release their
- * tickets. For an invited person this withdraws the invitation.
+ * Deletes a person for good (docs/product.md#the-team): signs them out everywhere and frees their address. Their row stays until a worker has
+ * released the last of their tickets (docs/decisions/0125). For an invited person this withdraws the invitation.
  */
 export async function deleteUser(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   if (id === actor.userId) throw fail("cannot_delete_self");
@@ -61,7 +60,8 @@ export async function deleteUser(tx: TenantTx, actor: Actor, id: string): Promis
   await record(tx, actor.userId, action, named(user), { email, role });
   if (invitedAt !== null) await withdrawInvitation(tx, id);
   await emit(tx, "user.deleted", { userId: id, name, actorId: actor.userId });
-  const picture = await deleteTeamUser(tx, id);
+  // Last, as whoever assigns a ticket holds that first and then the person.
+  const picture = await endTeamUser(tx, id);
   if (picture !== null) await deleteFile(tx, picture);
   return { id };
 }

@@ -16,7 +16,8 @@ const teamUsers = (tx: TenantTx) =>
   tx
     .selectFrom("users")
     .select(["id", "name", "email", "role", "is_active as isActive", "avatar_file_id as avatarFileId"])
-    .select(["last_login as lastLogin", "invited_at as invitedAt", invitableFrom.as("invitableFrom")]);
+    .select(["last_login as lastLogin", "invited_at as invitedAt", invitableFrom.as("invitableFrom")])
+    .where("deleted_at", "is", null);
 type TeamUserRow = Awaited<ReturnType<ReturnType<typeof teamUsers>["executeTakeFirstOrThrow"]>>;
 
 function toTeamUser({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser {

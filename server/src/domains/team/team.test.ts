@@ -210,6 +210,7 @@ describe("deleting a person", () => {
     await agent.api.messages.addNote({ ticketId: ticket.id, content: "A note", idempotencyKey: crypto.randomUUID() });
     await agent.api.tracking.addNote({ ticketId: ticket.id, content: "A note", idempotencyKey: crypto.randomUUID() });
     await team().delete({ id: agent.userId });
+    await until(async () => (await owner.api.tickets.releases()).items.length === 0);
     const [detail, activity, tracking] = [
       await owner.api.tickets.get({ id: ticket.id }),
       (await owner.api.tickets.activity({ id: ticket.id })).items,

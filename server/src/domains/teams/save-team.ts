@@ -12,6 +12,7 @@ import {
   countTeams,
   endTeam,
   insertTeam,
+  isActive,
   leaveTeams,
   selectAway,
   selectTeam,
@@ -87,6 +88,11 @@ export async function removeTeam(tx: TenantTx, { userId }: Actor, id: string): P
 
 /** Takes whoever is no longer active out of the teams. */
 export async function leaveWhenInactive(tx: TenantTx, { userId }: { userId: string }): Promise<void> {
+  if (!(await isActive(tx, userId))) await leaveWhenRemoved(tx, { userId });
+}
+
+/** Takes whoever is being removed out of the teams. */
+export async function leaveWhenRemoved(tx: TenantTx, { userId }: { userId: string }): Promise<void> {
   if (await leaveTeams(tx, userId)) await emit(tx, "teams.changed", {});
 }
 

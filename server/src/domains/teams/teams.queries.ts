@@ -140,11 +140,16 @@ export async function deleteTeam(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("teams").where("id", "=", id).execute();
 }
 
-/** Takes somebody who is no longer active out of all teams; whether they were in one, or away. */
+/** Whether somebody is an active member of the store. */
+export async function isActive(tx: TenantTx, userId: string): Promise<boolean> {
+  const query = tx.selectFrom("users").select("id").where("id", "=", userId).where("is_active", "=", true);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Takes somebody out of all teams; whether they were in one, or away. */
 export async function leaveTeams(tx: TenantTx, userId: string): Promise<boolean> {
-  const isGone = sql<boolean>`exists (select from users u where u.id = ${userId} and not u.is_active)`;
-  const left = await tx.deleteFrom("team_members").where("user_id", "=", userId).where(isGone).executeTakeFirst();
-  const back = await tx.deleteFrom("away_people").where("user_id", "=", userId).where(isGone).executeTakeFirst();
+  const left = await tx.deleteFrom("team_members").where("user_id", "=", userId).executeTakeFirst();
+  const back = await tx.deleteFrom("away_people").where("user_id", "=", userId).executeTakeFirst();
   return left.numDeletedRows + back.numDeletedRows > 0n;
 }
 

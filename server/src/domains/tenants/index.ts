@@ -10,6 +10,7 @@ export {
 export {
   countTeam,
   deleteTeamUser,
+  endTeamUser,
   findColleague,
   insertInvited,
   listColleagues,

@@ -3,11 +3,15 @@ import type { Colleague } from "@deskhand/contract/team";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** Everybody of the store by name, those who are no longer active included; not yet those who are invited. */
+/**
+ * Everybody of the store by name, those who are no longer active included, and who was removed for as long as tickets are theirs; not yet
+ * those who are invited.
+ */
 export function listColleagues(tx: TenantTx): Promise<Colleague[]> {
   return tx
     .selectFrom("users")
-    .select(["id", "name", "email", "role", "is_active as isActive"])
+    .select(["id", "name", "role", "is_active as isActive"])
+    .select(sql<string>`case when deleted_at is null then email else '' end`.as("email"))
     .where("invited_at", "is", null)
     .orderBy("name")
     .orderBy("id")
@@ -31,6 +35,7 @@ export async function countTeam(tx: TenantTx): Promise<number> {
   const { count } = await tx
     .selectFrom("users")
     .select(sql<number>`count(*)::int`.as("count"))
+    .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -66,8 +71,21 @@ export async function updateTeamUser(
     .execute();
 }
 
-/** Removes somebody with their sign-in and their sessions; returns the file of their picture, which nothing refers to any more. */
-export async function deleteTeamUser(tx: TenantTx, id: string): Promise<string | null> {
-  const gone = await tx.deleteFrom("users").where("id", "=", id).returning("avatar_file_id").executeTakeFirst();
-  return gone?.avatar_file_id ?? null;
+/**
+ * Begins to delete somebody, whose row stays until nothing names them any more: ends their sign-in and sessions, and frees their address.
+ * Returns the file of their picture, to which nothing refers any more. Waits for whoever is assigning something to them.
+ */
+export async function endTeamUser(tx: TenantTx, id: string): Promise<string | null> {
+  const before = await tx.selectFrom("users").select("avatar_file_id").where("id", "=", id).executeTakeFirst();
+  await tx
+    .updateTable("users")
+    .set({ is_active: false, deleted_at: sql`clock_timestamp()`, email: id, avatar_file_id: null, avatar_type: null })
+    .where("id", "=", id)
+    .execute();
+  return before?.avatar_file_id ?? null;
+}
+
+/** Deletes the row of somebody whom nothing names any more. */
+export async function deleteTeamUser(tx: TenantTx, id: string): Promise<void> {
+  await tx.deleteFrom("users").where("id", "=", id).where("deleted_at", "is not", null).execute();
 }

@@ -8,7 +8,13 @@ import { attachmentRoutes, uploadRoutes, zipRoutes } from "./files/files.routes.
 import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
 import { giveOutUntaken } from "./many/give-out-untaken.ts";
-import { handOverTickets, releaseForgotten, releaseTeam, releaseWhenAsked } from "./many/release-tickets.ts";
+import {
+  handOverTickets,
+  releaseForgotten,
+  releasePerson,
+  releaseTeam,
+  releaseWhenAsked,
+} from "./many/release-tickets.ts";
 import { countOpenTickets } from "./many/untaken.queries.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack, ticketsOfCustomer } from "./merging/customers.queries.ts";
@@ -31,7 +37,6 @@ import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { deleteUnsentFiles, foldCounts, foldMissed, foldWaiting, readNumbers } from "./tickets.jobs.ts";
 import { deskRoutes, keptRepliesRoutes, messagesRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
-import { releaseTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain & { channels: Channels } = {
   tables: [
@@ -88,7 +93,7 @@ export const tickets: Domain & { channels: Channels } = {
     "customer.addresses-changed": decideAudiencesOf,
     "customer.joined": moveTicketsOf,
     "customer.parted": takeTicketsBack,
-    "user.deleted": releaseTickets,
+    "user.deleted": releasePerson,
     "team.deleted": releaseTeam,
     "person.handed-over": handOverTickets,
   },

@@ -1530,6 +1530,7 @@ export interface UsersTable {
   avatar_file_id: string | null;
   avatar_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | null;
   invited_at: string | null;
+  deleted_at: string | null;
 }
 
 export interface VerificationsTable {

@@ -2,12 +2,14 @@ import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
 import { OwnProof } from "../../features/auth/settings/proof-field.tsx";
 import { UsersScreen } from "../../features/team/users-screen.tsx";
+import { ReleasesNotice } from "../../features/teams/releases-notice.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 
-/** The team, with links to each member's audit log. */
+/** The team, with what becomes of the tickets of who was removed, and links to each member's audit log. */
 export function UsersTab() {
   return (
     <UsersScreen
+      notice={<ReleasesNotice />}
       renderProof={(props) => <OwnProof {...props} />}
       logLink={({ id, name }) => (
         <Link

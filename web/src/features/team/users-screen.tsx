@@ -28,6 +28,8 @@ type OpenDialog =
   | null;
 
 interface UsersScreenProps {
+  /** What is said of the tickets of people who were removed. */
+  notice?: ReactNode;
   /** Links to a member's audit log. */
   logLink: (user: TeamUser) => ReactNode;
   /** Asks an admin to confirm who they are before removing a second factor. */
@@ -35,7 +37,7 @@ interface UsersScreenProps {
 }
 
 /** The team, with actions for admins (docs/product.md#the-team). */
-export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
+export function UsersScreen({ notice, logLink, renderProof }: UsersScreenProps) {
   const { user: self, can } = useSession();
   const { data, error, refetch, isRefetching } = useQuery(api.team.users.queryOptions({ refetchOnMount: "always" }));
   const [search, setSearch] = useState("");
@@ -88,6 +90,7 @@ export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
             Only administrators can invite, edit, deactivate and delete users.
           </Banner>
         )}
+        {notice}
         {message !== null && (
           <Banner kind="success" onDismiss={() => say(null)}>
             {message}

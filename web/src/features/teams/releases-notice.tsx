@@ -19,7 +19,13 @@ export function ReleasesNotice() {
   );
 }
 
-function releaseWords({ isTeam, name, done, total }: TicketRelease): string {
+function releaseWords({ why, name, done, total }: TicketRelease): string {
   const progress = `${Math.min(done, total).toLocaleString("en-US")} of ${counted(total, "ticket")} done`;
-  return isTeam ? `“${name}” was deleted and leaves its tickets: ${progress}` : `${name} hands over: ${progress}`;
+  return `${whatHappens[why](name)}: ${progress}`;
 }
+
+const whatHappens: Record<TicketRelease["why"], (name: string) => string> = {
+  team_deleted: (name) => `“${name}” was deleted and leaves its tickets`,
+  person_deleted: (name) => `${name} was deleted and leaves their tickets`,
+  person_away: (name) => `${name} hands over`,
+};

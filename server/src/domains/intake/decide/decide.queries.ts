@@ -197,7 +197,7 @@ export function selectStore(tx: TenantTx): Promise<StoreRow> {
     .select(
       sql<
         Colleague[]
-      >`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'email', email)) from users), '[]')`.as(
+      >`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'email', email)) from users where deleted_at is null), '[]')`.as(
         "staff",
       ),
     )

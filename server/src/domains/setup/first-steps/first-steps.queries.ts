@@ -56,7 +56,13 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
         ).as("store"),
         isTrue(
           eb.or([
-            eb.exists(eb.selectFrom("users").select("users.id").where("users.id", "<>", userId)),
+            eb.exists(
+              eb
+                .selectFrom("users")
+                .select("users.id")
+                .where("users.id", "<>", userId)
+                .where("users.deleted_at", "is", null),
+            ),
             wasDone("team.invited", "team"),
           ]),
         ).as("colleague"),

@@ -26,3 +26,8 @@ export async function returnKeptOf(tx: TenantTx, ticketIds: readonly string[], r
     await emit(tx, "kept-reply.changed", { keptReplyId, ticketId, authorId, state: "returned" });
   }
 }
+
+/** Deletes the waiting replies of somebody who is removed; their files go as others do that were never sent. */
+export async function deleteKeptOf(tx: TenantTx, authorId: string): Promise<void> {
+  await tx.deleteFrom("kept_replies").where("author_id", "=", authorId).execute();
+}

@@ -290,17 +290,6 @@ export async function updateTicketValues(tx: TenantTx, id: string, values: Parti
     .execute();
 }
 
-/** Unassigns all of a colleague's tickets and returns their ids. */
-export async function unassignAll(tx: TenantTx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable("support_tickets")
-    .set({ assigned_to: null })
-    .where("assigned_to", "=", userId)
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
   return !!(await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst());
 }

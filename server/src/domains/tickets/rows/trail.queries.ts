@@ -61,13 +61,19 @@ async function insertSteps(
   return ids;
 }
 
-/** Writes a person's name into the steps they took, before the person is deleted. */
-export async function keepNameInTrails(tx: TenantTx, userId: string, name: string): Promise<void> {
-  await tx
-    .updateTable("ticket_activities")
-    .set({ details: sql<string>`details || ${JSON.stringify({ author: name })}` })
-    .where("actor_id", "=", userId)
-    .execute();
+/** Writes the name of who is removed into some of the steps they took, in place of their id; how many those were. */
+export async function keepNameInTrails(tx: TenantTx, userId: string, name: string, most: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .with(
+      (cte) => cte("some").materialized(),
+      (db) => db.selectFrom("ticket_activities").select("id").where("actor_id", "=", userId).limit(most),
+    )
+    .updateTable("ticket_activities as a")
+    .from("some")
+    .set({ actor_id: null, details: sql<string>`details || ${JSON.stringify({ author: name })}` })
+    .whereRef("a.id", "=", "some.id")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /**

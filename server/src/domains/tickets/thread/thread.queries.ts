@@ -32,7 +32,7 @@ export async function selectBringing(
 
 /** Lists all colleagues. */
 export async function selectKnownPeople(tx: TenantTx): Promise<Known[]> {
-  return tx.selectFrom("users").select(["email", "name"]).execute();
+  return tx.selectFrom("users").select(["email", "name"]).where("deleted_at", "is", null).execute();
 }
 
 /** Says for each person whether the ticket's last mail to them failed. */

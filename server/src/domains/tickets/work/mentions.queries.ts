@@ -6,6 +6,7 @@ export function selectNameable(tx: TenantTx): Promise<{ id: string; name: string
   return tx
     .selectFrom("users")
     .select(["id", "name", sql<boolean>`is_active and invited_at is null`.as("isThere")])
+    .where("deleted_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();

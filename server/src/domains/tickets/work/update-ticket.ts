@@ -1,22 +1,14 @@
-import type { EventPayloads } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import type { ticketEditSchema } from "@deskhand/contract/tickets";
 import type * as z from "zod";
-import { type Acting, actingOf } from "../../../platform/acting.ts";
+import type { Acting } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import { openTeams } from "../../teams/index.ts";
 import { findColleague } from "../../tenants/index.ts";
-import {
-  type EditableTicket,
-  lockTicketForEdit,
-  refuseMerged,
-  unassignAll,
-  updateTicketValues,
-} from "../rows/tickets.queries.ts";
-import { keepNameInTrails, recordActivity, type Step } from "../rows/trail.queries.ts";
-import { assignmentOf } from "./create-ticket.ts";
+import { type EditableTicket, lockTicketForEdit, refuseMerged, updateTicketValues } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { planAssignment } from "./plan-assignment.ts";
 
 type Edit = z.output<typeof ticketEditSchema> & { id: string };
@@ -110,20 +102,4 @@ async function editAssignment(tx: TenantTx, by: Acting, before: EditableTicket, 
   const planned = planAssignment(edit.id, by, before, { change: edit, expected: edit.expected }, { assignee, team });
   await teams.close();
   return planned;
-}
-
-const stepsPerInsert = 1_000;
-
-/**
- * Prepares the deletion of a person: unassigns their tickets, with a step in each trail, and writes their name into the steps they took.
- */
-export async function releaseTickets(
-  tx: TenantTx,
-  { userId, name, actorId }: EventPayloads["user.deleted"],
-): Promise<void> {
-  await keepNameInTrails(tx, userId, name);
-  const by = actingOf(actorId);
-  const steps = (await unassignAll(tx, userId)).map((id) => assignmentOf(id, by, { id: userId, name }, null).step);
-  for (let at = 0; at < steps.length; at += stepsPerInsert)
-    await recordActivity(tx, by, ...steps.slice(at, at + stepsPerInsert));
 }
