@@ -12,18 +12,16 @@ import { measureNeighbour, neighbourHead, neighbourName, toNeighbourLine } from 
 import { measurePresence, presenceName, toPresenceLine } from "./load/measure-presence.ts";
 import { measureServer } from "./load/measure-server.ts";
 import { polishHead, polishName, toPolishLine } from "./load/polish-lines.ts";
-import { readOptions } from "./options.ts";
+import { type Options, readOptions, usage, WrongUsage } from "./options.ts";
 import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
 import { measureTexts } from "./texts/measure-texts.ts";
 import { textsHead, textsName, toTextLine } from "./texts/text-lines.ts";
 
-// npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N] [--beside COMMIT | --ruled]: measures a server in
-// production on generated data, or in turns with another commit's server, or with rules and targets in turns with itself without.
 const concurrencies = [1, 8];
 const rssAimMb = 250;
 const drainedMails = 3_000;
 
-const options = readOptions(process.argv.slice(2));
+const options = readOrExit(process.argv.slice(2));
 const { scale, isJson, only, seconds, beside, isRuled } = options;
 const report = (message: string) => console.error(message);
 if (beside !== undefined) {
@@ -99,4 +97,18 @@ async function measureCases(cases: Case[]): Promise<number> {
     rssMb = result.rssMb;
   }
   return rssMb;
+}
+
+/** Reads the command line; ends with the usage if it asks for that, or is wrong. */
+function readOrExit(args: string[]): Options {
+  try {
+    const options = readOptions(args);
+    if (options !== null) return options;
+    console.log(usage);
+    process.exit();
+  } catch (error) {
+    if (!(error instanceof WrongUsage)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    process.exit(2);
+  }
 }

@@ -12,21 +12,37 @@ export type Options = {
   isRuled: boolean;
 };
 
-/** Reads the command line; throws with the usage if it is wrong. */
-export function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
-    args,
-    options: {
-      large: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-      only: { type: "string" },
-      seconds: { type: "string", default: "8" },
-      beside: { type: "string" },
-      ruled: { type: "boolean", default: false },
-    },
-  });
+export const usage = `npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N] [--beside COMMIT | --ruled]
+
+Measures a server in production on generated data.
+
+  --large          with more data
+  --json           a line of JSON for each measurement
+  --only NAMES     only what has one of these names, as the table shows them
+  --seconds N      how long each case is measured, 8 without it
+  --beside COMMIT  in turns with the server of another commit
+  --ruled          with rules and targets, in turns with itself without them`;
+
+const options = {
+  help: { type: "boolean", short: "h", default: false },
+  large: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  only: { type: "string" },
+  seconds: { type: "string", default: "8" },
+  beside: { type: "string" },
+  ruled: { type: "boolean", default: false },
+} as const;
+
+/** A command line that is wrong. */
+export class WrongUsage extends Error {}
+
+/** Reads the command line; null if it asks for the usage. */
+export function readOptions(args: string[]): Options | null {
+  const values = parsed(args);
+  if (values.help) return null;
   const seconds = Number(values.seconds);
-  if (!(seconds > 0)) throw new TypeError("--seconds needs a number above 0");
+  if (!(seconds > 0)) throw new WrongUsage("--seconds needs a number above 0");
+  if (values.ruled && values.beside !== undefined) throw new WrongUsage("--beside and --ruled exclude each other");
   return {
     scale: values.large ? largeScale : defaultScale,
     isJson: values.json,
@@ -35,4 +51,13 @@ export function readOptions(args: string[]): Options {
     isRuled: values.ruled,
     ...(values.beside !== undefined && { beside: values.beside }),
   };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    // It says which option is unknown, or has no value.
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
 }
