@@ -9,7 +9,7 @@ import { counted } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { FailureBanner } from "./failure-banner.tsx";
 
-/** What each kind is called, and where it is changed; a macro is changed in the composer of any reply, which has no address. */
+/** What each kind is called, and where it is changed; a macro is changed in the composer of any reply, and a view in the list: neither has an address. */
 const kinds: Record<
   Reference["kind"],
   { label: string; place?: { view: AdminSectionId; needs: Permission } | undefined }
@@ -17,9 +17,10 @@ const kinds: Record<
   rule: { label: "Rule", place: { view: "rules", needs: "rules:manage" } },
   policy: { label: "Target", place: { view: "targets", needs: "targets:manage" } },
   macro: { label: "Macro" },
+  view: { label: "Saved view" },
 };
 
-/** Names the rules, policies and macros that use something, in the question before it is deleted (docs/product.md#what-uses-something). */
+/** Names the rules, policies, macros and saved views that use something, in the question before it is deleted (docs/product.md#what-uses-something). */
 export function UsedBy({ kind, id }: { kind: NamedKind; id: string }) {
   const labelId = useId();
   // A colleague may have made a rule since the question was last open.
@@ -29,11 +30,12 @@ export function UsedBy({ kind, id }: { kind: NamedKind; id: string }) {
     return <FailureBanner error={error} title="What uses it could not be loaded" onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <p className="text-soft">Looking for what uses it…</p>;
-  const { items, more, unseen } = data;
-  if (items.length === 0 && unseen === 0) return null;
+  const { items, more, unseen, unseenViews } = data;
+  if (items.length === 0 && unseen === 0 && unseenViews === 0) return null;
   const rest = [
     ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : []),
     ...(unseen > 0 ? [`${counted(unseen, "macro")} that you cannot see`] : []),
+    ...(unseenViews > 0 ? [`${counted(unseenViews, "saved view")} of others`] : []),
   ];
   return (
     <div className="flex flex-col gap-1 text-sm">
@@ -46,7 +48,9 @@ export function UsedBy({ kind, id }: { kind: NamedKind; id: string }) {
             <ReferenceLine item={item} />
           </li>
         ))}
-        {rest.length > 0 && <li className="text-soft">{`${items.length > 0 ? "and " : ""}${rest.join(" and ")}`}</li>}
+        {rest.length > 0 && (
+          <li className="text-soft">{`${items.length > 0 ? "and " : ""}${rest.join(", ").replace(/, ([^,]*)$/, " and $1")}`}</li>
+        )}
       </ul>
     </div>
   );

@@ -249,7 +249,7 @@ export function fakeServer(ticket = newTicket()) {
     emailSettings: emailSettings.routes,
     ...feedback.routes,
     forwarding: forwarding.routes,
-    references: { list: os.references.list.handler(() => ({ items: [], more: 0, unseen: 0 })) },
+    references: { list: os.references.list.handler(() => ({ items: [], more: 0, unseen: 0, unseenViews: 0 })) },
     ...polish.routes,
     knowledge: knowledge.routes,
     customers: {

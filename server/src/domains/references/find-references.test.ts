@@ -63,8 +63,8 @@ const makeHours = () =>
   });
 /** What uses something, each as "rule Name". */
 async function usesOf(kind: NamedKind, id: string, viewer = admin) {
-  const { items, more, unseen } = await viewer.api.references.list({ kind, id });
-  return { uses: items.map((item) => `${item.kind} ${item.name}`), more, unseen };
+  const { items, ...others } = await viewer.api.references.list({ kind, id });
+  return { uses: items.map((item) => `${item.kind} ${item.name}`), ...others };
 }
 const priority: RuleActionSet = { action: "set_priority", values: ["high"] };
 
@@ -85,8 +85,9 @@ test("names the rules, policies and macros that use a person, and counts macros 
     uses: [...named.slice(0, 3), "macro My own to her", "macro To her"],
     more: 0,
     unseen: 0,
+    unseenViews: 0,
   });
-  expect(await usesOf("person", dana.userId, dana)).toEqual({ uses: named, more: 0, unseen: 1 });
+  expect(await usesOf("person", dana.userId, dana)).toEqual({ uses: named, more: 0, unseen: 1, unseenViews: 0 });
   const { items } = await admin.api.references.list({ kind: "person", id: dana.userId });
   expect(items.map(({ isOn }) => isOn)).toEqual([false, true, true, null, null]);
   // What another store has is not there.
@@ -107,13 +108,29 @@ test("names what uses a team, a response and working hours; policies with the ho
   await makePolicy("Of Returns", [{ field: "team", comparison: "is", values: [team.id] }]);
   await makePolicy("In the office", [], hours.id);
   await makeMacro(dana, "To Returns", [{ action: "assign_team", values: [team.id] }]);
-  const none = { more: 0, unseen: 0 };
+  const none = { more: 0, unseen: 0, unseenViews: 0 };
   expect(await usesOf("response", response.id)).toEqual({ uses: ["rule Sends"], ...none });
   const ofTeam = ["rule Sorts", "policy Of Returns", "macro To Returns"];
   expect(await usesOf("team", team.id)).toEqual({ uses: ofTeam, ...none });
   expect(await usesOf("calendar", hours.id)).toEqual({ uses: ["policy In the office", "rule At night"], ...none });
   const { items } = await admin.api.references.list({ kind: "calendar", id: hours.id });
   expect(items.map(({ isNeeded }) => isNeeded)).toEqual([true, false]);
+});
+
+test("names the shared views that filter by a team or a person, and counts others' own", async () => {
+  const team = await makeTeam("Returns");
+  const other = await addColleague(app, admin, "supervisor");
+  const save = (of: Person, name: string, filter: object, isShared = false) =>
+    of.api.views.create({ name, filter, isShared, idempotencyKey: idempotencyKey() });
+  await save(dana, "Hers, shared", { assignee: dana.userId }, true);
+  await save(dana, "Her own", { assignee: dana.userId });
+  await save(admin, "My own", { assignee: dana.userId, team: team.id });
+  await save(other, "Of another", { assignee: dana.userId, team: team.id });
+  await save(other, "Shared", { team: team.id }, true);
+  await save(other, "Of nobody", { team: "nobody", assignee: "me", search: dana.userId }, true);
+  const counted = { more: 0, unseen: 0, unseenViews: 1 };
+  expect(await usesOf("person", dana.userId)).toEqual({ uses: ["view Hers, shared", "view My own"], ...counted });
+  expect(await usesOf("team", team.id)).toEqual({ uses: ["view My own", "view Shared"], ...counted });
 });
 
 test("lists ten, and counts the others", async () => {

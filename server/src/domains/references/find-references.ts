@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/http/context.ts";
 import { viewerOf } from "../canned-responses/index.ts";
 import { hasNamed, selectReferences } from "./references.queries.ts";
 
-/** Finds which rules, policies and macros name something. */
+/** Finds which rules, policies, macros and saved views name something. */
 export async function findReferences(
   tx: TenantTx,
   actor: Actor,
@@ -13,9 +13,9 @@ export async function findReferences(
 ): Promise<References> {
   if (!(await hasNamed(tx, named))) throw fail("named_thing_not_found");
   const rows = await selectReferences(tx, viewerOf(actor), named);
-  const items = rows.filter(({ isSeen }) => isSeen).map(({ isSeen, seen, unseen, ...item }) => item);
-  const [{ seen, unseen } = { seen: 0, unseen: 0 }] = rows;
-  return { items, more: seen - items.length, unseen };
+  const items = rows.filter(({ isSeen }) => isSeen).map(({ isSeen, seen, unseen, unseenViews, ...item }) => item);
+  const [{ seen, unseen, unseenViews } = { seen: 0, unseen: 0, unseenViews: 0 }] = rows;
+  return { items, more: seen - items.length, unseen, unseenViews };
 }
 
 /** The names of the policies whose working hours these are. */

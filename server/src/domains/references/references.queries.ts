@@ -1,19 +1,22 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import { ruleActions, ruleFields } from "@deskhand/contract/admin/rule-parts";
 import type { NamedKind, Reference } from "@deskhand/contract/targets/references";
+import { ticketFilters } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { isSeenBy, type Viewer } from "../canned-responses/index.ts";
 
 type Row = Reference & {
-  isSeen: boolean /** How many the viewer may see, and may not. */;
+  isSeen: boolean;
+  /** How many the viewer may see, and how many macros and views they may not. */
   seen: number;
   unseen: number;
+  unseenViews: number;
 };
 
 /**
- * Selects what names something in its conditions or actions: those that need it first, and last those that the viewer may not see.
- * A person's own macros are no reference to them, as these go with the person.
+ * Selects what names something in its conditions, actions or filter: those that need it first, and last those that the viewer may not see.
+ * A person's own macros and views are no reference to them, as these go with the person.
  */
 export function selectReferences(
   tx: TenantTx,
@@ -50,12 +53,25 @@ export function selectReferences(
     .where("r.is_active", "=", true)
     .where("r.owner_id", "is distinct from", id)
     .where(inActions);
+  const filters = keysOf(ticketFilters, (about) => about.takes === kind);
+  const views = tx
+    .selectFrom("saved_views as r")
+    .select([sql<Reference["kind"]>`'view'`.as("kind"), sql<number>`4`.as("place"), "r.id", "r.name"])
+    .select([sql<boolean | null>`null::boolean`.as("isOn"), sql<boolean>`false`.as("isNeeded")])
+    .select(sql<boolean>`r.is_shared or r.made_by = ${viewer.userId}`.as("isSeen"))
+    .where((eb) => eb.or([eb("r.is_shared", "=", true), eb("r.made_by", "is distinct from", id)]))
+    .where(
+      sql<boolean>`exists (select from unnest(${filters}::text[]) as of (name) where r.filter ->> of.name = ${id}::text)`,
+    );
+  const unseen = (what: string) =>
+    sql<number>`count(*) filter (where not "isSeen" and kind = ${sql.lit(what)}) over ()`;
   return tx
-    .selectFrom(rules.unionAll(policies).unionAll(macros).as("found"))
+    .selectFrom(rules.unionAll(policies).unionAll(macros).unionAll(views).as("found"))
     .select(["kind", "id", "name", "isOn", "isNeeded", "isSeen"])
     .select([
       sql<number>`count(*) filter (where "isSeen") over ()`.as("seen"),
-      sql<number>`count(*) filter (where not "isSeen") over ()`.as("unseen"),
+      unseen("macro").as("unseen"),
+      unseen("view").as("unseenViews"),
     ])
     .orderBy("isSeen", "desc")
     .orderBy("isNeeded", "desc")

@@ -28,7 +28,7 @@ const closed: Calendar = {
 };
 
 /** Opens the screen before a server with these calendars. */
-async function open(items = [office, closed], used: References = { items: [], more: 0, unseen: 0 }) {
+async function open(items = [office, closed], used: References = { items: [], more: 0, unseen: 0, unseenViews: 0 }) {
   const desk = { items, answer: (): unknown => office };
   const server = fakeServer();
   server.alsoCan.push("rules:manage", "targets:manage");
@@ -156,13 +156,14 @@ test("the question before hours are deleted names what uses them, each with its 
     items: [use(ids[0], { kind: "policy", name: "Everybody", isOn: true, isNeeded: true }), use(ids[1])],
     more: 12,
     unseen: 1,
+    unseenViews: 2,
   });
   await page.getByRole("button", { name: "Delete Office" }).click();
   const question = dialog("Delete Working Hours");
   const list = question.getByRole("list", { name: /need other working hours before it can be deleted/ });
   await expect.element(list).toMatchTextContent("Target Everybody");
   await expect.element(list).toMatchTextContent("Rule At night (off)");
-  await expect.element(list).toMatchTextContent("and 12 more and 1 macro that you cannot see");
+  await expect.element(list).toMatchTextContent("and 12 more, 1 macro that you cannot see and 2 saved views of others");
   await expect
     .element(list.getByRole("link", { name: "Everybody" }))
     .toHaveAttribute("href", `/dashboard/admin?view=targets&open=${ids[0]}`);
