@@ -3,6 +3,7 @@ import { actionErrors } from "./actions/action-errors.ts";
 import { mailErrors, settingsErrors, webhookErrors } from "./admin/admin-errors.ts";
 import { toldFindingSchema } from "./checking/shown-findings.ts";
 import { deskErrors, resourceErrors } from "./desk/desk-errors.ts";
+import { overtakenSchema } from "./desk/overtaken.ts";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
 const requestId = z.object({ requestId: z.string() });
@@ -182,6 +183,11 @@ export const errors = {
   },
   message_not_found: { status: 404, message: "Message not found or access denied" },
   message_not_failed: { status: 409, message: "Only a message whose delivery failed can be tried again" },
+  message_overtaken: {
+    status: 409,
+    message: "The message is old, or the conversation went on since it was written",
+    data: overtakenSchema,
+  },
   attachment_not_found: { status: 404, message: "Attachment not found or access denied" },
   attachment_without_preview: { status: 404, message: "This file cannot be previewed. Download it instead" },
   upload_empty: { status: 422, message: "This file is empty, so it was not attached", data: file },

@@ -92,6 +92,8 @@ export const limits = {
   /** Up to how many mails of each stage the Messages tab counts, then "99+"; how many one request tries again; of how many drafts it shows the tickets. */
   leavingMailsCounted: 100,
   mailsTriedAgain: 100,
+  /** After how many hours a mail that failed is sent again only after a question. */
+  mailOldAfterHours: 24,
   draftsListed: 100,
   /** How long before the clean-up of held mails' raw bytes admins are told. */
   heldMailToldDays: 7,

@@ -150,9 +150,16 @@ export const mail = {
         "mail_not_repeatable",
         "ticket_not_found",
         "message_not_found",
+        "message_overtaken",
         "sending_quota_reached",
       ),
     )
-    .input(z.object({ id }))
+    .input(
+      z.object({
+        id,
+        /** Also if it is old, or the conversation went on since. */
+        sendAnyway: z.boolean().default(false),
+      }),
+    )
     .output(mailLogDetailSchema),
 };

@@ -281,7 +281,14 @@ export const messages = {
     .input(forwardSchema.extend({ ticketId: id }))
     .output(messageSchema),
   retryDelivery: endpoint("messages:reply", "POST", "/tickets/{ticketId}/messages/{id}/retry-delivery")
-    .errors(among("message_not_found", "message_not_failed", "sending_quota_reached"))
-    .input(z.object({ ticketId: id, id }))
+    .errors(among("message_not_found", "message_not_failed", "message_overtaken", "sending_quota_reached"))
+    .input(
+      z.object({
+        ticketId: id,
+        id,
+        /** Also if it is old, or the conversation went on since. */
+        sendAnyway: z.boolean().default(false),
+      }),
+    )
     .output(messageSchema),
 };

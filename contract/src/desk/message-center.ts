@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { id, pageInput, timestamp, typedText } from "../page.ts";
 import { mailStages } from "../vocabulary.ts";
+import { overtakenSchema } from "./overtaken.ts";
 
 /** A mail of a ticket to one of its recipients, or a reply that is scheduled. */
 const leavingMailSchema = z.object({
@@ -44,6 +45,8 @@ const triedSchema = z.object({
   stage: z.enum(mailStages).nullable(),
   /** Why it is not on its way again, as a sentence; null if it is. */
   error: z.string().nullable(),
+  /** Set if it goes only with `sendAnyway`. */
+  overtaken: overtakenSchema.nullable(),
 });
 export type TriedMail = z.infer<typeof triedSchema>;
 
@@ -78,6 +81,8 @@ export const messageCenter = {
           .array(id)
           .min(1, "Choose at least one mail")
           .max(limits.mailsTriedAgain, `At most ${limits.mailsTriedAgain} mails can be tried again in one request`),
+        /** Also those that are old, or whose conversation went on since. */
+        sendAnyway: z.boolean().default(false),
       }),
     )
     .output(z.object({ items: z.array(triedSchema) })),

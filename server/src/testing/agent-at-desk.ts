@@ -84,7 +84,8 @@ export async function agentAtDesk(desk: Desk) {
         return recordBounce(tx, { mailId: mail?.id ?? "", resends: null, error }, true);
       }),
     /** Asks for another try of a failed reply, as the agent does. */
-    retry: (ticketId: string, id: string) => inTenant((tx) => retryDelivery(tx, services, { ticketId, id })),
+    retry: (ticketId: string, id: string) =>
+      inTenant((tx) => retryDelivery(tx, services, { ticketId, id, sendAnyway: true })),
     /** Uploads files for the agent's next reply to a ticket. */
     attach: (ticketId: string, files: { filename: string; contentType?: string; bytes: Buffer }[]) =>
       inTenant(async (tx) => {

@@ -89,7 +89,9 @@ async function open(items: LeavingMail[] = [sent, failed, bounced, nowhere, sche
     tickets: [] as { id: string; ticketNumber: number; subject: string }[],
     kept: [] as KeptReply[],
     requests: [] as string[],
-    answer: (ids: string[]): unknown => ({ items: ids.map((id) => ({ id, stage: "waiting", error: null })) }),
+    answer: (ids: string[], _sendAnyway: boolean): unknown => ({
+      items: ids.map((id) => ({ id, stage: "waiting", error: null, overtaken: null })),
+    }),
   };
   server.onTheWay = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -108,9 +110,9 @@ async function open(items: LeavingMail[] = [sent, failed, bounced, nowhere, sche
       return Response.json({ waiting: 0, scheduled: 1, held: 0, failed: 100, bounced: 1 });
     if (path === "/message-center/draft-tickets") return Response.json({ items: asked.tickets });
     if (path !== "/message-center/try-again") return undefined;
-    const { ids } = JSON.parse(await request.text());
+    const { ids, sendAnyway } = JSON.parse(await request.text());
     asked.tried.push(ids);
-    return Response.json(asked.answer(ids));
+    return Response.json(asked.answer(ids, sendAnyway));
   };
   server.alsoCan.push("replies:cancel");
   const root = createRootRoute({ component: Outlet });
@@ -194,13 +196,42 @@ test("only what may be tried again can be: one alone, or all that are chosen, an
   await expect.element(page.getByText("1 is on its way again")).toBeVisible();
   expect(asked.tried).toEqual([[failed.id]]);
   asked.answer = (ids) => ({
-    items: ids.map((id) => ({ id, stage: "failed", error: id === failed.id ? null : "The address does not exist" })),
+    items: ids.map((id) => {
+      const error = id === failed.id ? null : "The address does not exist";
+      return { id, stage: "failed", error, overtaken: null };
+    }),
   });
   await page.getByRole("checkbox", { name: "Choose all shown" }).click();
   await page.getByRole("button", { name: "Try again (2)" }).click();
   await expect.element(page.getByText("1 is on its way again, 1 is not: The address does not exist")).toBeVisible();
   expect(asked.tried.at(-1)).toEqual([failed.id, bounced.id]);
   await expect.element(page.getByRole("checkbox", { name: "Choose all shown" })).not.toBeChecked();
+});
+
+test("what is old, or was overtaken, goes again only after a question that says why", async () => {
+  const { asked } = await open();
+  const why = { writtenAt: "2026-03-02T09:00:00.000Z", isOld: true, hasNewMail: true, answeredBy: "Ben" };
+  asked.answer = (ids, sendAnyway) => ({
+    items: ids.map((id) => {
+      const overtaken = sendAnyway || id === failed.id ? null : why;
+      return { id, stage: "failed", error: overtaken && "It is old", overtaken };
+    }),
+  });
+  await page.getByRole("checkbox", { name: "Choose all shown" }).click();
+  await page.getByRole("button", { name: "Try again (2)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send it all the same?" });
+  await expect
+    .element(dialog.getByText(/written on Mar 2, 2026.* The customer has written since\. Ben has answered since\./))
+    .toBeVisible();
+  await expect.element(page.getByText("1 is on its way again")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(asked.tried).toEqual([[failed.id, bounced.id]]);
+  await rowOf("Re: A table")
+    .getByRole("button", { name: /^Try again/ })
+    .click();
+  await dialog.getByRole("button", { name: "Send it" }).dblClick();
+  await expect.poll(() => asked.tried).toEqual([[failed.id, bounced.id], [bounced.id], [bounced.id]]);
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test("one's own scheduled reply can be sent now, moved or undone; a colleague's can be taken back", async () => {

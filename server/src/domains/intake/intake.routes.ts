@@ -30,7 +30,7 @@ export const mailRoutes = {
     return context.withTenant((tx) => makeTicket(tx, context.services.jobs, context.actor, input.id));
   }),
   tryAgain: api.mail.tryAgain.handler(({ context, input }) =>
-    context.withTenant((tx) => tryAgain(tx, context.services, context.actor, input.id)),
+    context.withTenant((tx) => tryAgain(tx, context.services, context.actor, input)),
   ),
 };
 

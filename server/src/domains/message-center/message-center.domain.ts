@@ -15,7 +15,7 @@ export const messageCenter: Domain = {
         items: await context.withTenant((tx) => selectDraftTickets(tx, input.ids)),
       })),
       tryAgain: tryAgain.handler(async ({ context, input }) => ({
-        items: await tryMailsAgain(context.services, context.withTenant, input.ids),
+        items: await tryMailsAgain(context.services, context.withTenant, input),
       })),
     },
   }),

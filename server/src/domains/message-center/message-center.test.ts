@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DeliveryDelayed, DeliveryRefused, type Mailer } from "../../platform/mailer/mailer.ts";
 import { fromNow } from "../../testing/from-now.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { keep, makeTicket, reply } from "../../testing/test-desk.ts";
+import { customerReplies, keep, makeTicket, reply } from "../../testing/test-desk.ts";
 import { addColleague, newAddress, newOwner, type Person } from "../../testing/test-people.ts";
 import { deliverMail, recordBounce, selectMailsOf } from "../outgoing/index.ts";
 
@@ -190,12 +190,17 @@ test("of many mails those that can be are tried again, and each of the others sa
   const ids = [failed, bounced, held, sent, nowhere].map(({ mailId }) => mailId);
   const { items } = await agent.api.messageCenter.tryAgain({ ids: [...ids, unknown, failed.mailId] });
   expect(items).toEqual([
-    { id: failed.mailId, stage: "waiting", error: null },
-    { id: bounced.mailId, stage: "waiting", error: null },
-    { id: held.mailId, stage: "waiting", error: null },
-    { id: sent.mailId, stage: "sent", error: "Only a message whose delivery failed can be tried again" },
-    { id: nowhere.mailId, stage: "failed", error: "Customer email is required" },
-    { id: unknown, stage: null, error: "Message not found or access denied" },
+    { id: failed.mailId, stage: "waiting", error: null, overtaken: null },
+    { id: bounced.mailId, stage: "waiting", error: null, overtaken: null },
+    { id: held.mailId, stage: "waiting", error: null, overtaken: null },
+    {
+      id: sent.mailId,
+      stage: "sent",
+      error: "Only a message whose delivery failed can be tried again",
+      overtaken: null,
+    },
+    { id: nowhere.mailId, stage: "failed", error: "Customer email is required", overtaken: null },
+    { id: unknown, stage: null, error: "Message not found or access denied", overtaken: null },
   ]);
   // Twice is once.
   expect((await agent.api.messageCenter.tryAgain({ ids: [failed.mailId] })).items).toMatchObject([
@@ -204,6 +209,41 @@ test("of many mails those that can be are tried again, and each of the others sa
   // A bounce is forgotten as the mail goes again.
   await deliverMail(app.services, { tenantId: owner.tenantId, mailId: bounced.mailId });
   expect(await list({ stage: "bounced" })).toEqual([]);
+});
+
+test("a mail that is old, or after which somebody wrote, goes again only after a question", async () => {
+  await openStore();
+  const [fresh, old, asked, answered] = [
+    await answer(newAddress("refused")),
+    await answer(newAddress("refused")),
+    await answer(newAddress("refused")),
+    await answer(newAddress("refused")),
+  ];
+  const dayAgo = "update ticket_messages set created_at = created_at - interval '25 hours' where ticket_id = $1";
+  await app.asOwner(dayAgo, [old.ticket.id], owner.tenantId);
+  await customerReplies(app, owner, asked.ticket.id, "Hello?");
+  await reply(owner, answered.ticket.id);
+  // One's own second answer does not overtake the first.
+  await reply(agent, fresh.ticket.id, { sendAnyway: true });
+  const ids = [fresh, old, asked, answered].map(({ mailId }) => mailId);
+  const why = { isOld: false, hasNewMail: false, answeredBy: null };
+  const { items } = await agent.api.messageCenter.tryAgain({ ids });
+  expect(items).toMatchObject([
+    { stage: "waiting", overtaken: null },
+    { stage: "failed", overtaken: { ...why, isOld: true } },
+    { stage: "failed", overtaken: { ...why, hasNewMail: true } },
+    { stage: "failed", overtaken: { ...why, answeredBy: owner.name } },
+  ]);
+  const { ticket, message } = asked;
+  const again = (sendAnyway: boolean) =>
+    agent.api.messages.retryDelivery({ ticketId: ticket.id, id: message.id, sendAnyway });
+  await expect(again(false)).rejects.toMatchObject({ code: "message_overtaken", data: { hasNewMail: true } });
+  expect(await again(true)).toMatchObject({ deliveryState: "sending" });
+  const sent = await agent.api.messageCenter.tryAgain({ ids: [old.mailId, answered.mailId], sendAnyway: true });
+  expect(sent.items.map(({ stage, error }) => [stage, error])).toEqual([
+    ["waiting", null],
+    ["waiting", null],
+  ]);
 });
 
 test("too many mails in one request, or none, are refused by their field", async () => {

@@ -5,7 +5,9 @@ import type { MailAction } from "@deskhand/contract/vocabulary";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
+import { OvertakenDialog, overtakenIn } from "../../entities/ticket/overtaken-dialog.tsx";
 import { api } from "../../lib/api.ts";
+import type { CallError } from "../../lib/failure.ts";
 import { formatFileSize } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { useSession } from "../../lib/session.ts";
@@ -95,7 +97,7 @@ function Footer({ mail }: { mail: MailLogDetail }) {
   );
 }
 
-const calls: Record<MailAction, (input: { id: string }) => Promise<MailLogDetail>> = {
+const calls: Record<MailAction, (input: { id: string; sendAnyway: boolean }) => Promise<MailLogDetail>> = {
   "process-again": (input) => api.mail.processAgain.call(input),
   "make-ticket": (input) => api.mail.makeTicket.call(input),
   release: (input) => api.mail.release.call(input),
@@ -114,19 +116,30 @@ function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
     return () => clearTimeout(timer);
   }, [confirmation]);
   const mutationKey = ["act-on-mail", id];
-  const act = useMutation({
+  const act = useMutation<MailLogDetail, CallError, { action: MailAction; sendAnyway: boolean }>({
     ...failsOffline,
     mutationKey,
-    mutationFn: (action: MailAction) => calls[action]({ id }),
+    mutationFn: ({ action, sendAnyway }) => calls[action]({ id, sendAnyway }),
     // A mail processed again that still has a reason is still held.
-    onSuccess: (mail, action) =>
+    onSuccess: (mail, { action }) =>
       setConfirmation(action === "try-again" && mail.reason !== null ? stillHeld : actionWords[action].done),
     // On failure too: somebody else may have been first.
     onSettled: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
   });
+  // The second of two clicks comes before the button is disabled.
+  const start = (action: MailAction, sendAnyway: boolean) =>
+    cache.isMutating({ mutationKey }) === 0 && act.mutate({ action, sendAnyway });
+  const overtaken = overtakenIn(act.error);
   return (
     <>
-      <FailureLine error={act.error} className="w-full justify-end" />
+      <FailureLine error={overtaken === null ? act.error : null} className="w-full justify-end" />
+      {overtaken !== null && (
+        <OvertakenDialog
+          mails={[{ id, to: "", overtaken }]}
+          onSend={() => start("try-again", true)}
+          onClose={act.reset}
+        />
+      )}
       {/* Always rendered: screen readers announce only changes within it. */}
       <p role="status" className="text-green text-sm empty:hidden">
         {confirmation}
@@ -136,10 +149,9 @@ function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
           key={action}
           variant={at === actions.length - 1 ? "primary" : "secondary"}
           disabled={act.isPending}
-          busy={act.isPending && act.variables === action}
+          busy={act.isPending && act.variables.action === action}
           busyText={actionWords[action].busyText}
-          // The second of two clicks comes before the button is disabled.
-          onClick={() => cache.isMutating({ mutationKey }) === 0 && act.mutate(action)}
+          onClick={() => start(action, false)}
         >
           {actionWords[action].label}
         </Button>

@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { OvertakenDialog, type OvertakenMail } from "../../entities/ticket/overtaken-dialog.tsx";
 import { useOpenTicket } from "../../entities/ticket/ticket-link.tsx";
 import { oneOf } from "../../lib/address-values.ts";
 import { api } from "../../lib/api.ts";
@@ -21,7 +22,7 @@ import { Chip } from "../../ui/form/chip.tsx";
 import { showToast } from "../../ui/overlay/show-toast.ts";
 import { countDraftsHere, type DraftRow, listDrafts } from "./list-drafts.ts";
 import { DraftItem, MailRow, RowSkeleton } from "./message-row.tsx";
-import { folderLabel, folderWords, type MailFolder, mailFolders, triedWords } from "./message-words.ts";
+import { folderLabel, folderWords, type MailFolder, mailFolders, recipientWords, triedWords } from "./message-words.ts";
 import type { MessagesSearch } from "./messages-search.ts";
 
 interface MessageFilter {
@@ -77,93 +78,114 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
     ? (pages.items ?? []).flatMap((row) => (row.stage !== "draft" && row.mayTryAgain ? row.id : []))
     : [];
   const chosen = again.chosen.filter((id) => triable.includes(id));
+  const addressOf = (id: string) =>
+    pages.items?.flatMap((row) => (row.stage !== "draft" && row.id === id ? recipientWords(row) : []))[0] ?? "";
 
   return (
-    <FilteredList
-      header={{ title: "Messages", subtitle: "The mail that leaves and what became of it, over all tickets" }}
-      queryKey={api.messageCenter.key()}
-      signedOutText="Please sign in to view messages."
-      filter={filter}
-      result={q === "" || pages.items === undefined ? null : `${pages.items.length}${pages.hasMore ? "+" : ""} found`}
-      renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} userId={userId} />}
-      renderSummary={(isLoading) => (
-        <div className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 px-4 text-sm text-soft not-empty:py-2.5">
-          {triable.length > 0 && (
-            <>
-              <Checkbox
-                label={chosen.length === 0 ? "Choose all shown" : `${chosen.length} chosen`}
-                checked={chosen.length === triable.length}
-                onChange={({ target }) => again.choose(target.checked ? triable : [])}
-              />
-              {chosen.length > 0 && (
-                <Button
-                  size="sm"
-                  busy={again.trying.length > 0}
-                  busyText="Trying..."
-                  onClick={() => again.tryAgain(chosen)}
-                >
-                  {`Try again (${chosen.length})`}
-                </Button>
-              )}
-            </>
-          )}
-          {isLoading && <span className="animate-appear-late">Loading messages...</span>}
-        </div>
+    <>
+      <FilteredList
+        header={{ title: "Messages", subtitle: "The mail that leaves and what became of it, over all tickets" }}
+        queryKey={api.messageCenter.key()}
+        signedOutText="Please sign in to view messages."
+        filter={filter}
+        result={q === "" || pages.items === undefined ? null : `${pages.items.length}${pages.hasMore ? "+" : ""} found`}
+        renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} userId={userId} />}
+        renderSummary={(isLoading) => (
+          <div className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 px-4 text-sm text-soft not-empty:py-2.5">
+            {triable.length > 0 && (
+              <>
+                <Checkbox
+                  label={chosen.length === 0 ? "Choose all shown" : `${chosen.length} chosen`}
+                  checked={chosen.length === triable.length}
+                  onChange={({ target }) => again.choose(target.checked ? triable : [])}
+                />
+                {chosen.length > 0 && (
+                  <Button
+                    size="sm"
+                    busy={again.trying.length > 0}
+                    busyText="Trying..."
+                    onClick={() => again.tryAgain(chosen)}
+                  >
+                    {`Try again (${chosen.length})`}
+                  </Button>
+                )}
+              </>
+            )}
+            {isLoading && <span className="animate-appear-late">Loading messages...</span>}
+          </div>
+        )}
+        label="Messages"
+        noun="messages"
+        pages={pages}
+        rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
+        renderRow={(row, isTabStop) =>
+          row.stage === "draft" ? (
+            <DraftItem draft={row} isTabStop={isTabStop} onWriteOn={onWriteOn} />
+          ) : (
+            <MailRow
+              mail={row}
+              hasTicks={hasTicks}
+              isChosen={triable.includes(row.id) ? chosen.includes(row.id) : null}
+              onChoose={again.toggle}
+              isTrying={again.trying.includes(row.id)}
+              onTryAgain={again.tryOne}
+              actions={row.stage === "scheduled" && scheduledActions(row, isTabStop)}
+              isTabStop={isTabStop}
+            />
+          )
+        }
+        Skeleton={RowSkeleton}
+        empty={<ListEmpty filter={filter} onFilter={onFilter} />}
+      />
+      {again.overtaken.length > 0 && (
+        <OvertakenDialog
+          mails={again.overtaken.map((mail) => ({ ...mail, to: addressOf(mail.id) }))}
+          onSend={again.sendOvertaken}
+          onClose={again.leaveOvertaken}
+        />
       )}
-      label="Messages"
-      noun="messages"
-      pages={pages}
-      rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
-      renderRow={(row, isTabStop) =>
-        row.stage === "draft" ? (
-          <DraftItem draft={row} isTabStop={isTabStop} onWriteOn={onWriteOn} />
-        ) : (
-          <MailRow
-            mail={row}
-            hasTicks={hasTicks}
-            isChosen={triable.includes(row.id) ? chosen.includes(row.id) : null}
-            onChoose={again.toggle}
-            isTrying={again.trying.includes(row.id)}
-            onTryAgain={again.tryOne}
-            actions={row.stage === "scheduled" && scheduledActions(row, isTabStop)}
-            isTabStop={isTabStop}
-          />
-        )
-      }
-      Skeleton={RowSkeleton}
-      empty={<ListEmpty filter={filter} onFilter={onFilter} />}
-    />
+    </>
   );
 }
 
-/** Chooses mails and tries them again; a second press while it runs does nothing. */
+type Trial = { ids: readonly string[]; sendAnyway: boolean };
+type Asked = Omit<OvertakenMail, "to">;
+
+/**
+ * Chooses mails and tries them again; a second press while it runs does nothing. Those that are old, or whose conversation went on since, are
+ * `overtaken`, and go after a question.
+ */
 function useTryAgain() {
   const cache = useQueryClient();
   const [chosen, choose] = useState<readonly string[]>([]);
-  const { mutate, isPending, variables } = useMutation<TriedMail[], CallError, readonly string[]>({
+  const [overtaken, setOvertaken] = useState<readonly Asked[]>([]);
+  const { mutate, isPending, variables } = useMutation<TriedMail[], CallError, Trial>({
     /** As many in one request as it takes. */
-    async mutationFn(ids) {
+    async mutationFn({ ids, sendAnyway }) {
       const tried: TriedMail[] = [];
       for (let at = 0; at < ids.length; at += limits.mailsTriedAgain) {
-        const { items } = await api.messageCenter.tryAgain.call({ ids: ids.slice(at, at + limits.mailsTriedAgain) });
-        tried.push(...items);
+        const some = ids.slice(at, at + limits.mailsTriedAgain);
+        tried.push(...(await api.messageCenter.tryAgain.call({ ids: some, sendAnyway })).items);
       }
       return tried;
     },
     ...failsOffline,
     onSuccess(items) {
-      const isAllRefused = items.every(({ error }) => error !== null);
+      const ended = items.filter((item) => item.overtaken === null);
+      choose([]);
+      setOvertaken(items.flatMap(({ id, overtaken: why }) => (why ? { id, overtaken: why } : [])));
+      if (ended.length === 0) return;
+      const isAllRefused = ended.every(({ error }) => error !== null);
       showToast({
         id: "tried-again",
         title: isAllRefused ? "Not sent again" : "Sent again",
-        message: triedWords(items),
+        message: triedWords(ended),
       });
-      choose([]);
     },
     onError: (error) => showToast({ id: "tried-again", title: "Not sent again", message: failureSentence(error) }),
     onSettled: () => cache.invalidateQueries({ queryKey: api.messageCenter.key() }),
   });
-  const tryAgain = (ids: readonly string[]) => !isPending && mutate(ids);
+  const tryAgain = (ids: readonly string[]) => !isPending && mutate({ ids, sendAnyway: false });
   return {
     chosen,
     choose,
@@ -172,7 +194,13 @@ function useTryAgain() {
     tryAgain,
     tryOne: (id: string) => tryAgain([id]),
     /** The mails of the request under way. */
-    trying: isPending ? variables : [],
+    trying: isPending ? variables.ids : [],
+    overtaken,
+    leaveOvertaken: () => setOvertaken([]),
+    sendOvertaken() {
+      setOvertaken([]);
+      mutate({ ids: overtaken.map(({ id }) => id), sendAnyway: true });
+    },
   };
 }
 

@@ -78,7 +78,12 @@ async function queueAgain(
 }
 
 /** Sends a failed mail again, or a held one that may go by now. Of two requests at once the second finds that the mail has not failed. */
-export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, id: string): Promise<MailLogDetail> {
+export async function tryAgain(
+  tx: TenantTx,
+  services: Queueing,
+  actor: Actor,
+  { id, sendAnyway }: { id: string; sendAnyway: boolean },
+): Promise<MailLogDetail> {
   const mail = await selectOutgoingEntry(tx, id);
   if (!mail) throw fail("mail_log_entry_not_found");
   if (mail.isHeld) {
@@ -89,7 +94,7 @@ export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, i
   if (!isRepeatable(mail)) throw fail("mail_not_repeatable");
   const { ticketId, ticketMessageId } = mail;
   if (ticketId !== null && ticketMessageId !== null)
-    await retryDelivery(tx, services, { ticketId, id: ticketMessageId });
+    await retryDelivery(tx, services, { ticketId, id: ticketMessageId, sendAnyway });
   else await retryAccountMail(tx, services, id);
   await emit(tx, "mail.logged", { mailId: id });
   return recordRetry(tx, actor, mail);

@@ -1,3 +1,5 @@
+import type { Overtaken } from "@deskhand/contract/desk/overtaken";
+import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import { builtOnce } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -52,6 +54,27 @@ export async function selectNewerOfCustomer(
   afterId: string | null,
 ): Promise<NewerMessage[]> {
   return (await tx.executeQuery(newerQuery({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
+}
+
+/** What came after a message of the store in its conversation; null if that is nothing, and the message is of the last day. */
+export async function selectOvertaken(tx: TenantTx, messageId: string): Promise<Overtaken | null> {
+  const since = sql`from ticket_messages m where m.client_id = sent.client_id and m.ticket_id = sent.ticket_id
+    and m.message_type = 'email' and not m.is_automatic and m.audience = sent.audience
+    and (${addedAt("m")}, m.id) > (${addedAt("sent")}, sent.id)`;
+  const found = await tx
+    .selectFrom("ticket_messages as sent")
+    .select("sent.created_at as writtenAt")
+    .select([
+      sql<boolean>`sent.created_at < now() - make_interval(hours => ${limits.mailOldAfterHours}::int)`.as("isOld"),
+      sql<boolean>`exists (select ${since} and m.is_from_customer)`.as("hasNewMail"),
+      sql<string | null>`(select m.author_name ${since} and not m.is_from_customer
+        and m.author_id is distinct from sent.author_id order by ${addedAt("m")} desc, m.id desc limit 1)`.as(
+        "answeredBy",
+      ),
+    ])
+    .where("sent.id", "=", messageId)
+    .executeTakeFirst();
+  return found && (found.isOld || found.hasNewMail || found.answeredBy !== null) ? found : null;
 }
 
 /** Returns the failure for a conversation that moved on, with the beginnings of the new messages. */

@@ -17,7 +17,7 @@ import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { actionsOnTickets } from "../many/actions.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
 import { addMessage, namedRecipientsOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
-import { conversationMovedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
+import { conversationMovedOn, selectNewerByOthers, selectOvertaken } from "../rows/newer-messages.queries.ts";
 import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
@@ -213,16 +213,18 @@ async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeen
   if (newer.length > 0) throw conversationMovedOn(newer);
 }
 
-/** Puts a message whose delivery failed back into the queue. */
+/** Puts a message whose delivery failed back into the queue; one that was overtaken meanwhile only with `sendAnyway`. */
 export async function retryDelivery(
   tx: TenantTx,
   services: ChannelServices,
-  { ticketId, id }: { ticketId: string; id: string },
+  { ticketId, id, sendAnyway }: { ticketId: string; id: string; sendAnyway: boolean },
 ): Promise<Message> {
   await lockTicket(tx, ticketId);
   const message = await selectMessage(tx, ticketId, id);
   if (!message) throw fail("message_not_found");
   if (message.deliveryState !== "failed") throw fail("message_not_failed");
+  const overtaken = sendAnyway ? null : await selectOvertaken(tx, id);
+  if (overtaken) throw fail("message_overtaken", overtaken);
   const conversation = await selectConversation(tx, ticketId);
   if (!conversation) throw fail("ticket_not_found");
   const { content, channel } = message;

@@ -6,6 +6,7 @@ import { Check, ChevronDown, CircleAlert, CirclePause, Clock, EyeOff } from "luc
 import { useRef } from "react";
 import { type IsKnown, mailboxName, mailboxText, namesOf } from "../../../../entities/person/mailbox-words.ts";
 import { channels } from "../../../../entities/ticket/channels.ts";
+import { OvertakenDialog, overtakenIn } from "../../../../entities/ticket/overtaken-dialog.tsx";
 import { api } from "../../../../lib/api.ts";
 import { formatDateTime } from "../../../../lib/format.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
@@ -161,6 +162,7 @@ export function FailedDelivery(props: { message: Message; onRetried: (message: M
       },
     }),
   );
+  const overtaken = overtakenIn(retry.error);
   return (
     <div
       ref={box}
@@ -182,7 +184,7 @@ export function FailedDelivery(props: { message: Message; onRetried: (message: M
             {deliveryError ?? "The mail server gave no reason."}
           </p>
         )}
-        <FailureLine error={retry.error} />
+        <FailureLine error={overtaken === null ? retry.error : null} />
       </div>
       <Button
         size="sm"
@@ -192,6 +194,13 @@ export function FailedDelivery(props: { message: Message; onRetried: (message: M
       >
         Try again
       </Button>
+      {overtaken !== null && (
+        <OvertakenDialog
+          mails={[{ id, to: failed.map(({ name }) => name).join(", "), overtaken }]}
+          onSend={() => retry.mutate({ ticketId, id, sendAnyway: true })}
+          onClose={retry.reset}
+        />
+      )}
     </div>
   );
 }

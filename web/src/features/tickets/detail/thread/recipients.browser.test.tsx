@@ -65,6 +65,31 @@ test("delivery states show per recipient where they differ, and undelivered reci
   await expect.element(card("For two.").getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
+test("a reply that was overtaken is sent again only after a question that says why", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const failed = { deliveryState: "failed", deliveryError: "Mailbox full" } as const;
+  ticket.messages.push(newMessage(ticket.id, { isFromCustomer: false, content: "For one.", ...failed }));
+  const asked: boolean[] = [];
+  server.onTheWay = async (request) => {
+    if (!request.url.endsWith("/retry-delivery")) return undefined;
+    const { sendAnyway = false } = JSON.parse(await request.text());
+    asked.push(sendAnyway);
+    if (sendAnyway) return Response.json(newMessage(ticket.id, { isFromCustomer: false, content: "For one." }));
+    const data = { writtenAt: ticket.createdAt, isOld: false, hasNewMail: false, answeredBy: "Ben" };
+    const refusal = { defined: true, code: "message_overtaken", status: 409, message: "It is old", data };
+    return Response.json(refusal, { status: 409 });
+  };
+  await openTicket(server);
+  await card("For one.").getByRole("button", { name: "Try again" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send it all the same?" });
+  await expect.element(dialog.getByText("Ben has answered since.", { exact: true })).toBeVisible();
+  expect(asked).toEqual([false]);
+  await dialog.getByRole("button", { name: "Send it" }).click();
+  await expect.poll(() => asked).toEqual([false, true]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test("answering an earlier message shows which one, its recipients, and what they did not receive", async () => {
   const server = fakeServer();
   const { ticket } = server;
