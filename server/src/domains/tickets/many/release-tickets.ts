@@ -7,7 +7,7 @@ import { emit } from "../../../platform/events.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { deleteTeam, isBack, lockTeam } from "../../teams/index.ts";
-import { deleteTeamUser, findColleague, forEachTenant } from "../../tenants/index.ts";
+import { deleteTeamUser, findColleague, forEachTenant, lockTeamUser } from "../../tenants/index.ts";
 import { deleteKeptOf } from "../rows/return-kept.queries.ts";
 import { keepNameInTrails, recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assignmentOf } from "../work/create-ticket.ts";
@@ -82,7 +82,7 @@ async function leaveTeam(tx: TenantTx, release: Release & { teamId: string }): P
   if (ids.length > 0) return moveRelease(tx, id, ids.length, release.after);
   // Whoever is bringing a ticket there holds the team until it has come. That one is taken the next time, as tickets are locked before teams.
   await lockTeam(tx, teamId);
-  if (await hasTickets(tx, teamId)) return moveRelease(tx, id, 0, release.after);
+  if (await hasTickets(tx, { teamId })) return moveRelease(tx, id, 0, release.after);
   await deleteTeam(tx, teamId);
   await deleteRelease(tx, id);
 }
@@ -98,6 +98,9 @@ async function leavePerson(tx: TenantTx, release: Release & { userId: string }):
     (await keepNameInTrails(tx, userId, name, rowsTogether)) > 0 ||
     (await unnameAuthor(tx, userId, rowsTogether)) > 0;
   if (isSomething) return moveRelease(tx, id, ids.length, release.after);
+  // As of a team: a ticket that came to them as they were removed is taken the next time.
+  await lockTeamUser(tx, userId);
+  if (await hasTickets(tx, { userId })) return moveRelease(tx, id, 0, release.after);
   await deleteRelease(tx, id);
   await deleteTeamUser(tx, userId);
 }
