@@ -54,14 +54,13 @@ export async function handOverTickets(
 
 /**
  * Has a worker unassign the tickets of somebody who is removed. The request takes none itself, since it holds their row, and what rules do to
- * a ticket may wait for that (docs/traps.md). No reply of theirs that waits is sent any more.
+ * a ticket may wait for that (docs/traps.md).
  */
 export async function releasePerson(
   tx: TenantTx,
   { userId, name, actorId }: EventPayloads["user.deleted"],
 ): Promise<void> {
   await insertRelease(tx, { teamId: null, userId, isRemoval: true, name, actorId });
-  await deleteKeptOf(tx, userId);
 }
 
 /** Does some of a release. */
@@ -87,9 +86,14 @@ async function leaveTeam(tx: TenantTx, release: Release & { teamId: string }): P
   await deleteRelease(tx, id);
 }
 
-/** Takes some tickets from who is removed, then their id from what they did, and deletes their row once nothing names them. */
+/**
+ * Deletes the replies that wait of who is removed, or takes some tickets from them, then their id from what they did, and deletes their row
+ * once nothing names them.
+ */
 async function leavePerson(tx: TenantTx, release: Release & { userId: string }): Promise<void> {
   const { id, userId, name } = release;
+  // By themselves, as whoever writes on a ticket holds that first and then what waits there.
+  if (await deleteKeptOf(tx, userId)) return moveRelease(tx, id, 0, release.after);
   const ids = await takeFromPerson(tx, userId, together);
   await tellTaken(tx, release, ids);
   const isSomething =
