@@ -59,9 +59,9 @@ export async function deleteUser(tx: TenantTx, actor: Actor, id: string): Promis
   const action = invitedAt === null ? "team.deleted" : "team.invitation-withdrawn";
   await record(tx, actor.userId, action, named(user), { email, role });
   if (invitedAt !== null) await withdrawInvitation(tx, id);
-  await emit(tx, "user.deleted", { userId: id, name, actorId: actor.userId });
-  // Last, as whoever assigns a ticket holds that first and then the person.
+  // First, as whoever gives them a ticket holds them before they note it in the team, and whoever approves before the request.
   const picture = await endTeamUser(tx, id);
+  await emit(tx, "user.deleted", { userId: id, name, actorId: actor.userId });
   if (picture !== null) await deleteFile(tx, picture);
   return { id };
 }

@@ -42,12 +42,13 @@ export type Free = { teamId: string; id: string; name: string; open: number; giv
 
 const openOf = sql<number>`coalesce(o.open, 0)`;
 
-/** The members of these teams who are online and not away, with how many open tickets each has. */
+/** The members of these teams who are online and not away, with how many open tickets each has. None is removed before the transaction ends. */
 export function selectFree(tx: TenantTx, teamIds: readonly string[]): Promise<Free[]> {
   return freeMembers(tx)
     .select(["m.team_id as teamId", "u.id", "u.name", "m.given_at as givenAt"])
     .select(openOf.as("open"))
     .where("m.team_id", "=", sql<string>`any(${teamIds}::uuid[])`)
+    .forKeyShare("u")
     .execute();
 }
 

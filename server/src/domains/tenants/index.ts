@@ -14,6 +14,7 @@ export {
   findColleague,
   insertInvited,
   listColleagues,
+  lockTeamUser,
   updateTeamUser,
 } from "./people.queries.ts";
 export {

@@ -85,6 +85,11 @@ export async function endTeamUser(tx: TenantTx, id: string): Promise<string | nu
   return before?.avatar_file_id ?? null;
 }
 
+/** Locks somebody against whoever is assigning something to them. */
+export async function lockTeamUser(tx: TenantTx, id: string): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /** Deletes the row of somebody whom nothing names any more. */
 export async function deleteTeamUser(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("users").where("id", "=", id).where("deleted_at", "is not", null).execute();

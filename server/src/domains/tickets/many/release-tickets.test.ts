@@ -80,6 +80,20 @@ test("a ticket that is being brought to a team as it is deleted leaves it as wel
   expect(await count("ticket_activities where kind = 'team_changed' and details ->> 'fromId' = $1", id)).toBe(came);
 });
 
+test("a ticket that is being assigned to somebody as they are removed leaves them as well", async () => {
+  const tickets = await Promise.all(Array.from({ length: 12 }, () => makeTicket(app, admin)));
+  const [removed, ...assigned] = await Promise.allSettled([
+    admin.api.team.delete({ id: ada.userId }),
+    ...tickets.map((ticket) => admin.api.tickets.update({ id: ticket.id, assignedTo: ada.userId })),
+  ]);
+  expect(removed?.status).toBe("fulfilled");
+  await until(async () => (await admin.api.tickets.releases()).items.length === 0);
+  expect(await count("users where id = $1", ada.userId)).toBe(0);
+  const came = assigned.filter(({ status }) => status === "fulfilled").length;
+  expect(await count("ticket_activities where kind = 'assigned' and details ->> 'toId' = $1", ada.userId)).toBe(came);
+  expect(await count("ticket_activities where kind = 'assigned' and details ->> 'fromId' = $1", ada.userId)).toBe(came);
+});
+
 test("who goes away hands many tickets over by a worker, and keeps what is left once they are back", async () => {
   const hand = () => ada.api.teams.setOwnAway({ isAway: true, handsOver: true });
   await makeTickets(250, { assignedTo: ada.userId });

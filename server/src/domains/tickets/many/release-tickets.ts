@@ -7,7 +7,7 @@ import { emit } from "../../../platform/events.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { deleteTeam, isBack, lockTeam } from "../../teams/index.ts";
-import { deleteTeamUser, findColleague, forEachTenant } from "../../tenants/index.ts";
+import { deleteTeamUser, findColleague, forEachTenant, lockTeamUser } from "../../tenants/index.ts";
 import { deleteKeptOf } from "../rows/return-kept.queries.ts";
 import { keepNameInTrails, recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assignmentOf } from "../work/create-ticket.ts";
@@ -54,14 +54,13 @@ export async function handOverTickets(
 
 /**
  * Has a worker unassign the tickets of somebody who is removed. The request takes none itself, since it holds their row, and what rules do to
- * a ticket may wait for that (docs/traps.md). No reply of theirs that waits is sent any more.
+ * a ticket may wait for that (docs/traps.md).
  */
 export async function releasePerson(
   tx: TenantTx,
   { userId, name, actorId }: EventPayloads["user.deleted"],
 ): Promise<void> {
   await insertRelease(tx, { teamId: null, userId, isRemoval: true, name, actorId });
-  await deleteKeptOf(tx, userId);
 }
 
 /** Does some of a release. */
@@ -82,14 +81,19 @@ async function leaveTeam(tx: TenantTx, release: Release & { teamId: string }): P
   if (ids.length > 0) return moveRelease(tx, id, ids.length, release.after);
   // Whoever is bringing a ticket there holds the team until it has come. That one is taken the next time, as tickets are locked before teams.
   await lockTeam(tx, teamId);
-  if (await hasTickets(tx, teamId)) return moveRelease(tx, id, 0, release.after);
+  if (await hasTickets(tx, { teamId })) return moveRelease(tx, id, 0, release.after);
   await deleteTeam(tx, teamId);
   await deleteRelease(tx, id);
 }
 
-/** Takes some tickets from who is removed, then their id from what they did, and deletes their row once nothing names them. */
+/**
+ * Deletes the replies that wait of who is removed, or takes some tickets from them, then their id from what they did, and deletes their row
+ * once nothing names them.
+ */
 async function leavePerson(tx: TenantTx, release: Release & { userId: string }): Promise<void> {
   const { id, userId, name } = release;
+  // By themselves, as whoever writes on a ticket holds that first and then what waits there.
+  if (await deleteKeptOf(tx, userId)) return moveRelease(tx, id, 0, release.after);
   const ids = await takeFromPerson(tx, userId, together);
   await tellTaken(tx, release, ids);
   const isSomething =
@@ -98,6 +102,9 @@ async function leavePerson(tx: TenantTx, release: Release & { userId: string }):
     (await keepNameInTrails(tx, userId, name, rowsTogether)) > 0 ||
     (await unnameAuthor(tx, userId, rowsTogether)) > 0;
   if (isSomething) return moveRelease(tx, id, ids.length, release.after);
+  // As of a team: a ticket that came to them as they were removed is taken the next time.
+  await lockTeamUser(tx, userId);
+  if (await hasTickets(tx, { userId })) return moveRelease(tx, id, 0, release.after);
   await deleteRelease(tx, id);
   await deleteTeamUser(tx, userId);
 }

@@ -125,12 +125,12 @@ async function take(tx: TenantTx, column: From, from: string, most: number): Pro
   return rows.map(({ id }) => id).sort();
 }
 
-/** Whether tickets are still in a team. */
-export async function hasTickets(tx: TenantTx, teamId: string): Promise<boolean> {
+/** Whether tickets are still in a team, or assigned to a person. */
+export async function hasTickets(tx: TenantTx, of: { teamId: string } | { userId: string }): Promise<boolean> {
   const one = await tx
     .selectFrom("support_tickets")
     .select("id")
-    .where("team_id", "=", teamId)
+    .where((eb) => ("teamId" in of ? eb("team_id", "=", of.teamId) : eb("assigned_to", "=", of.userId)))
     .limit(1)
     .executeTakeFirst();
   return one !== undefined;

@@ -27,7 +27,13 @@ export async function returnKeptOf(tx: TenantTx, ticketIds: readonly string[], r
   }
 }
 
-/** Deletes the waiting replies of somebody who is removed; their files go as others do that were never sent. */
-export async function deleteKeptOf(tx: TenantTx, authorId: string): Promise<void> {
-  await tx.deleteFrom("kept_replies").where("author_id", "=", authorId).execute();
+/** Deletes what waits of somebody who is removed, and returns whether there was any; files go as others do that were never sent. */
+export async function deleteKeptOf(tx: TenantTx, authorId: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("kept_replies")
+    .where("author_id", "=", authorId)
+    .returning(["id as keptReplyId", "ticket_id as ticketId"])
+    .execute();
+  for (const kept of deleted) await emit(tx, "kept-reply.changed", { ...kept, authorId, state: "gone" });
+  return deleted.length > 0;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { newRecipient } from "../../../../testing/fake-recipients.ts";
-import { fakeServer, newMessage } from "../../../../testing/fake-server.ts";
+import { fakeServer, newMessage, refusal } from "../../../../testing/fake-server.ts";
 import { openTicket } from "../../../../testing/open-ticket.tsx";
 
 beforeEach(() => localStorage.clear());
@@ -73,12 +73,12 @@ test("a reply that was overtaken is sent again only after a question that says w
   const asked: boolean[] = [];
   server.onTheWay = async (request) => {
     if (!request.url.endsWith("/retry-delivery")) return undefined;
-    const { sendAnyway = false } = JSON.parse(await request.text());
+    // A request for its path alone has no body.
+    const { sendAnyway = false } = JSON.parse((await request.text()) || "{}");
     asked.push(sendAnyway);
     if (sendAnyway) return Response.json(newMessage(ticket.id, { isFromCustomer: false, content: "For one." }));
     const data = { writtenAt: ticket.createdAt, isOld: false, hasNewMail: false, answeredBy: "Ben" };
-    const refusal = { defined: true, code: "message_overtaken", status: 409, message: "It is old", data };
-    return Response.json(refusal, { status: 409 });
+    return Response.json(refusal("message_overtaken", data).toJSON(), { status: 409 });
   };
   await openTicket(server);
   await card("For one.").getByRole("button", { name: "Try again" }).click();
