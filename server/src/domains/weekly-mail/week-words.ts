@@ -24,7 +24,7 @@ export function weekWords(figures: WeekFigures, storeName: string): WeeklyDetail
         path: pathOf(resolved.list),
       },
       {
-        label: "First answer",
+        label: "Median first answer",
         value: firstAnswer.now === null ? "None" : timeWords(firstAnswer.now),
         before:
           firstAnswer.before === null ? "none the week before" : `${timeWords(firstAnswer.before)} the week before`,

@@ -38,7 +38,7 @@ export function Attention({ lead: { faults, alerts }, className }: { lead: LeadH
       ) : (
         <ul aria-label="Needs attention" className="divide-y divide-line">
           {lines.map(({ key, Icon, isBad, words, to }) => (
-            <li key={key} className={`${coveredClass} flex items-start gap-2.5 px-4 py-2 text-sm`}>
+            <li key={key} className={`${coveredClass} flex items-start gap-2.5 px-4 py-2 text-sm touch:py-3`}>
               <Icon size={15} aria-hidden className={cx("mt-px shrink-0", isBad ? "text-red" : "text-amber")} />
               <Link {...to} dir="auto" className="min-w-0 flex-1 text-left break-anywhere in-line covers">
                 {words}

@@ -16,7 +16,7 @@ export function MyWorkPanel({ mine }: { mine: MyWork }) {
     <PanelFrame
       title="Your Work"
       subtitle={
-        <ul aria-label="Your tickets" className="-my-1.5 flex flex-wrap gap-x-1.5 gap-y-1">
+        <ul aria-label="Your tickets" className="-my-1.5 flex flex-wrap gap-x-1.5 gap-y-1 touch:my-0">
           {countsOf(mine).map((each) => (
             <li key={each.words}>
               <CountLink {...each} />
@@ -82,7 +82,7 @@ function countsOf(mine: MyWork): CountedWords[] {
 
 function Mention({ mention: { by, ticketId, ticketNumber, subject, at } }: { mention: MyWork["mentions"][number] }) {
   return (
-    <li data-ticket={ticketId} className={`${coveredClass} flex items-baseline gap-2 px-4 py-2 text-sm`}>
+    <li data-ticket={ticketId} className={`${coveredClass} flex items-baseline gap-2 px-4 py-2 text-sm touch:py-3`}>
       <AtSign size={14} aria-hidden className="shrink-0 self-center text-accent" />
       <TicketLink ticketId={ticketId} className="flex min-w-0 flex-1 items-baseline gap-1.5 in-line covers">
         <span className="shrink-0 text-soft">

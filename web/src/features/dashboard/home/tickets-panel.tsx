@@ -39,7 +39,7 @@ export function TicketsPanel({
       className={className}
       subtitle={
         some.length > 0 && (
-          <span className="-my-1.5 flex flex-wrap gap-1">
+          <span className="-my-1.5 flex flex-wrap gap-1 touch:-my-1">
             {some.map((each) => (
               <CountLink key={each.words} {...each} />
             ))}
@@ -65,7 +65,7 @@ type TicketLineProps = Pick<TicketsPanelProps, "shows" | "showsHolder"> & { tick
 function TicketLine({ ticket, shows, showsHolder = false }: TicketLineProps) {
   const { id, ticketNumber, subject, assignedTo, due, waitingSince } = ticket;
   return (
-    <li data-ticket={id} className={`${coveredClass} flex items-center gap-2.5 px-4 py-2 text-sm`}>
+    <li data-ticket={id} className={`${coveredClass} flex items-center gap-2.5 px-4 py-2 text-sm touch:py-3`}>
       <span className="shrink-0 font-mono text-faint text-xs">
         <span className="sr-only">Ticket: </span>
         {ticketDigits(ticketNumber)}
