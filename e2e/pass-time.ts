@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { expect } from "./expect.ts";
 import type { ServerPlace } from "./running-server.ts";
 
 /** What a ticket's clocks are computed from and stored in. */
@@ -49,14 +50,16 @@ export async function openStoreTime({ dataDir }: ServerPlace, supportAddress: st
       await client.query("commit");
     },
     async tellOfTargets() {
+      // As the queue itself does, it tells the workers of the job: by themselves they look once a second.
       const { rows } = await client.query(
-        "insert into pgboss.job (name, data) values ('targets.tell', '{}') returning id",
+        `with job as (insert into pgboss.job (name, data) values ('targets.tell', '{}') returning id, name)
+         select id, pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from job`,
       );
       const isDone = async () => {
         const job = await client.query("select state from pgboss.job where id = $1", [rows[0]?.id]);
         return job.rows[0]?.state === "completed";
       };
-      while (!(await isDone()));
+      await expect.poll(isDone, { intervals: [20] }).toBe(true);
     },
     close: () => client.end(),
   };
