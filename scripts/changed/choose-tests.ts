@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isTest, type SourceTree } from "../house/source-tree.ts";
+import { isTest, type SourceFile, type SourceTree } from "../house/source-tree.ts";
 
 /** The tests that a change can break, nearest first, and those for which no time is left. */
 export type Choice = { run: string[]; left: string[] };
@@ -64,14 +64,24 @@ function dependents(tree: SourceTree): Map<string, Set<string>> {
     const pattern = watched[path];
     if (pattern) for (const file of tree.files) if (pattern.test(file.path)) depend(path, file.path);
   }
+  const mentions = mentionsOf(tree.files.filter(({ path }) => /\.(?:queries\.ts|sql)$/.test(path)));
   for (const [path, name] of tree.files.flatMap(({ path, text }) => namesOf(path, text))) {
-    const word = new RegExp(`\\b${name}\\b`);
-    for (const file of tree.files) {
-      if (file.path !== path && /\.(?:queries\.ts|sql)$/.test(file.path) && word.test(file.text))
-        depend(file.path, path);
-    }
+    for (const file of mentions.get(name) ?? []) if (file !== path) depend(file, path);
   }
   return dependentsOf;
+}
+
+/** Maps each word, and each name of a file of SQL, to the paths of the files that contain it. */
+function mentionsOf(files: readonly SourceFile[]): Map<string, string[]> {
+  const mentions = new Map<string, string[]>();
+  for (const { path, text } of files) {
+    for (const word of new Set(text.match(/[\w-]+\.sql\b|\w+/g))) {
+      const paths = mentions.get(word);
+      if (paths) paths.push(path);
+      else mentions.set(word, [path]);
+    }
+  }
+  return mentions;
 }
 
 /** The names by which other files refer to SQL: a statement by its file, a function and a table by their own names. */
