@@ -6,7 +6,7 @@ import { trimWritten } from "./desk/trim-written.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, noBlank, storedText, timestamp, tooLong, trimmedText } from "./page.ts";
+import { id, noBlank, storedText, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
 
 const cannedResponseSchema = z.object({
   id,
@@ -136,10 +136,11 @@ export const cannedResponses = {
   /**
    * Returns the text for a ticket and its recipients. It is filled for the first person in To and, if the ticket's customer is in To, from
    * the order that is chosen or certain and its newest shipment; a placeholder without a value stays. `values` lists what was filled in.
+   * `orderNumber` chooses the order for this time, such as one that was just refunded.
    */
   fill: endpoint("canned-responses:read", "GET", "/tickets/{ticketId}/canned-responses/{id}")
     .errors(among("canned_response_not_found", "ticket_not_found"))
-    .input(writtenTo.extend({ id, ticketId: id }))
+    .input(writtenTo.extend({ id, ticketId: id, orderNumber: typedText().max(limits.orderNumberLength).optional() }))
     .output(z.object({ content: z.string(), values: placeholderValues, owner: orderOwner })),
   /** Returns the known values of the placeholders, without those that the people in To may not read: `withheld` lists these. */
   values: endpoint("canned-responses:read", "GET", "/tickets/{ticketId}/placeholders")

@@ -190,6 +190,28 @@ Best regards,
 {{agent.name}}`,
   },
   {
+    title: "Refund of the amount",
+    category: "Returns & Refunds",
+    tags: ["refund"],
+    content: `Hi {{customer.first_name}},
+
+We have refunded {{refund.amount}} of your order {{order.name}}. Your bank shows it within five working days.
+
+Best regards,
+{{agent.name}}`,
+  },
+  {
+    title: "It goes to your new address",
+    category: "Shipping & Delivery",
+    tags: ["address"],
+    content: `Hi {{customer.first_name}},
+
+Your order {{order.name}} goes to your new address: {{address.new}}
+
+Best regards,
+{{agent.name}}`,
+  },
+  {
     title: "Which bulb fits?",
     category: "Product Support",
     tags: ["bulb", "E27"],

@@ -39,6 +39,8 @@ import { viewerOf } from "./save-canned-response.ts";
 
 interface FillRequest extends WrittenTo {
   ticketId: string;
+  /** The order to tell of, instead of the one that was chosen for the ticket. */
+  orderNumber?: string | undefined;
 }
 type Texts = Partial<Record<Placeholder, string>>;
 
@@ -181,10 +183,11 @@ export async function readPlaceholderValues(
 async function findValues(
   tx: TenantTx,
   actor: Pick<Actor, "name">,
-  { ticketId, ...to }: FillRequest,
-  facts: TicketFacts,
+  { ticketId, orderNumber, ...to }: FillRequest,
+  ticket: TicketFacts,
   withOrder: boolean,
 ) {
+  const facts = orderNumber === undefined ? ticket : { ...ticket, chosen_number: orderNumber };
   const customer = await findCustomer(tx, facts);
   const plainValues = { ...ticketValues(facts, actor.name), ...(await recipientValues(tx, to)) };
   const order = withoutEmpty(withOrder ? await findOrderValues(tx, ticketId, facts) : {});

@@ -296,6 +296,14 @@ test("a refund made here is a colleague's in what changed since the customer wro
     { amount: "5.0", by: "agent" },
     { amount: "5.0", by: null },
   ]);
+  const told = { title: "Refunded", category: "Refunds", tags: [], content: "{{refund.amount}} of {{order.name}}" };
+  const { id } = await at.admin.api.cannedResponses.create({ ...told, idempotencyKey: crypto.randomUUID() });
+  const fill = { id, ticketId, to: [email] };
+  // The ticket does not name it: an answer that is begun after an action does.
+  expect((await at.agent.api.cannedResponses.fill(fill)).content).toBe(told.content);
+  expect((await at.agent.api.cannedResponses.fill({ ...fill, orderNumber })).content).toBe(`€5.00 of ${orderNumber}`);
+  const elsewhere = await at.agent.api.cannedResponses.fill({ ...fill, to: ["else@example.com"], orderNumber });
+  expect(elsewhere.content).toBe(told.content);
   await at.agent.api.tracking.saveOrderNumber({ ticketId, orderNumber });
   const { values } = await at.agent.api.cannedResponses.values({ ticketId, to: [email] });
   expect(values["refund.amount"]).toBe("€5.00");

@@ -11,15 +11,22 @@ export function wantComposer(ticketId: string | null): void {
   wantedId.set(ticketId);
 }
 
-const wantedAnswer = sharedValue<{ ticketId: string; response: CannedResponse } | null>(null);
+interface WantedAnswer {
+  ticketId: string;
+  response: CannedResponse;
+  /** The order that it tells of. */
+  orderNumber: string;
+}
+
+const wantedAnswer = sharedValue<WantedAnswer | null>(null);
 
 /** The canned response that a ticket's composer should be filled with; null for none. */
 export const useWantedAnswer = wantedAnswer.use;
 
 /** Has a ticket's composer be filled with a canned response, and take the focus. */
-export function wantAnswer(ticketId: string, response: CannedResponse): void {
-  wantedAnswer.set({ ticketId, response });
-  wantComposer(ticketId);
+export function wantAnswer(wanted: WantedAnswer): void {
+  wantedAnswer.set(wanted);
+  wantComposer(wanted.ticketId);
 }
 
 /** Forgets the wanted response: it was used, or its ticket was left. */

@@ -40,10 +40,10 @@ export function MacroKeys({ draft }: { draft: ReplyDraft }) {
     if (content !== "") draft.replaceText(content, `Your text was replaced by “${title}”.`);
     draft.focus();
   });
-  const use = (response: CannedResponse) => {
+  const use = (response: CannedResponse, orderNumber?: string) => {
     const { id, title, content, actions } = response;
     if (content === "") run({ macro: { id, actions }, title });
-    else if (!draft.isSending) choose(response);
+    else if (!draft.isSending) choose(response, orderNumber);
   };
   const latest = useRef(use);
   latest.current = use;
@@ -52,7 +52,7 @@ export function MacroKeys({ draft }: { draft: ReplyDraft }) {
   useEffect(() => {
     if (wanted?.ticketId !== draft.ticket.id) return;
     forgetWantedAnswer();
-    latest.current(wanted.response);
+    latest.current(wanted.response, wanted.orderNumber);
   }, [wanted, draft.ticket.id]);
 
   useEffect(() => {

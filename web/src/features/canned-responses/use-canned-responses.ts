@@ -74,7 +74,8 @@ export function useChosenResponse(
   const cache = useQueryClient();
   const userId = useSession().user?.id ?? "";
   const fill = useMutation({
-    mutationFn: ({ id }: CannedResponse) => api.cannedResponses.fill.call({ id, ticketId, ...writtenTo(recipients) }),
+    mutationFn: ({ response: { id }, orderNumber }: { response: CannedResponse; orderNumber: string | undefined }) =>
+      api.cannedResponses.fill.call({ id, ticketId, orderNumber, ...writtenTo(recipients) }),
     onError: () => cache.invalidateQueries({ queryKey: api.cannedResponses.list.key() }),
   });
   function use({ id, title, actions }: CannedResponse, content: string) {
@@ -86,11 +87,13 @@ export function useChosenResponse(
     isChoosing: fill.isPending,
     error: fill.error,
     clearError: fill.reset,
-    choose(response: CannedResponse) {
+    /** Takes the order that it tells of, where that is not the ticket's. */
+    choose(response: CannedResponse, orderNumber?: string) {
       if (fill.isPending) return;
       // A macro of actions alone leaves the text as it is.
       if (response.content === "") return use(response, "");
-      fill.mutate(response, {
+      const asked = { response, orderNumber };
+      fill.mutate(asked, {
         onSuccess({ content, values, owner }) {
           rememberTold(userId, ticketId, values, owner);
           use(response, content);

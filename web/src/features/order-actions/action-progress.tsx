@@ -54,7 +54,7 @@ export function ActionProgress({ title, action: first, onClose, returnFocusTo }:
         <FailureBanner error={lookAgain.error} onDismiss={lookAgain.reset} />
         <ActionState action={action} />
         {action.state === "done" && action.ticketId !== null && (
-          <AnswerWith kind={action.kind} ticketId={action.ticketId} onClose={onClose} />
+          <AnswerWith kind={action.kind} ticketId={action.ticketId} orderName={action.orderName} onClose={onClose} />
         )}
         {isUnderWay(action.state) && (
           <p className="text-soft">You can close this: it goes on, and the ticket says what became of it.</p>
@@ -87,15 +87,16 @@ export function ActionState({ action }: { action: OrderAction }) {
           “<bdi>{word}</bdi>”
         </p>
       )}
-      {result !== null && <Result result={result} />}
+      {result !== null && <Result result={result} isSaid={answer !== null} />}
     </div>
   );
 }
 
-function Result({ result: { refunded, draft } }: { result: OrderActionResult }) {
+/** What came of an action; Shopify's answer says what was refunded, as long as it is kept. */
+function Result({ result: { refunded, draft }, isSaid }: { result: OrderActionResult; isSaid: boolean }) {
   return (
     <>
-      {refunded !== null && <p>Refunded: {bothText(refunded)}</p>}
+      {refunded !== null && !isSaid && <p>Refunded: {bothText(refunded)}</p>}
       {draft !== null && (
         <p className="flex flex-wrap gap-x-3 gap-y-1 break-anywhere">
           <span>

@@ -18,12 +18,13 @@ const OFFERED = 5;
 interface AnswerWithProps {
   kind: OrderActionKind;
   ticketId: string;
+  orderName: string;
   /** Closes the dialog: the answer is written in the ticket. */
   onClose: () => void;
 }
 
 /** Offers the canned responses that tell of what was done; without one, says what they could tell. */
-export function AnswerWith({ kind, ticketId, onClose }: AnswerWithProps) {
+export function AnswerWith({ kind, ticketId, orderName, onClose }: AnswerWithProps) {
   const filled: readonly string[] = filledFrom[kind] ?? [];
   const { data } = useQuery(api.cannedResponses.list.queryOptions({ enabled: filled.length > 0 }));
   if (filled.length === 0 || data === undefined) return null;
@@ -48,7 +49,7 @@ export function AnswerWith({ kind, ticketId, onClose }: AnswerWithProps) {
           className="max-w-full"
           onClick={() => {
             onClose();
-            wantAnswer(ticketId, response);
+            wantAnswer({ ticketId, response, orderNumber: orderName });
           }}
         >
           <span dir="auto" className="truncate">
