@@ -4752,7 +4752,6 @@ create table order_actions (
   constraint order_actions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint order_actions_decided_by_name_check CHECK ((char_length(decided_by_name) <= 200)),
   constraint order_actions_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
-  constraint order_actions_forgotten_check CHECK (((order_id IS NOT NULL) OR ((plan IS NULL) AND (request = '{}'::jsonb) AND (why IS NULL)))) NOT VALID,
   constraint order_actions_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'address'::text, 'edit'::text, 'draft'::text, 'shipping_notice'::text, 'annotate'::text]))),
   constraint order_actions_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
   constraint order_actions_request_check CHECK ((jsonb_typeof(request) = 'object'::text)),

@@ -48,7 +48,7 @@ export type Fault = {
 };
 
 /** A fault at the stores that it affects: one by its domain, or with null every store. */
-export type FaultAt = Fault & { shop: string | null };
+type FaultAt = Fault & { shop: string | null };
 
 export type Faults = {
   add(fault: FaultAt): void;

@@ -88,7 +88,7 @@ export async function act(person: Person, on: On, plan: OrderPlan): Promise<Orde
 }
 
 /** Whether nothing of an action happens any more by itself. */
-export async function isEnded({ api }: Pick<Person, "api">, { id }: { id: string }): Promise<boolean> {
+async function isEnded({ api }: Pick<Person, "api">, { id }: { id: string }): Promise<boolean> {
   return !isUnderWay((await api.orderActions.get({ id })).state);
 }
 
