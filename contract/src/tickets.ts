@@ -133,6 +133,8 @@ export const activitySchema = z.object({
    */
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** What the customer wrote with the rating that they have now. */
+  comment: z.string().nullish(),
   createdAt: timestamp,
 });
 export type Activity = z.infer<typeof activitySchema>;

@@ -39,7 +39,7 @@ export type TicketSort = (typeof ticketSorts)[number];
 
 /** What a rating is looked for by: a score, several scores, or that there is none. */
 const ratingChoices = ["high", "low", "5", "4", "3", "2", "1", "unanswered", "not-asked"] as const;
-export type RatingChoice = (typeof ratingChoices)[number];
+type RatingChoice = (typeof ratingChoices)[number];
 const ratingChoiceWords: Partial<Record<RatingChoice, string>> = {
   high: "Good (4 or 5)",
   low: "Bad (1 or 2)",

@@ -3,7 +3,7 @@ import { ruleLimits } from "../admin/rule-limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { id, oneLine, timestamp, trimmedText, typedText } from "../page.ts";
-import { ratingLimits } from "./rating-words.ts";
+import { ratingLimits } from "./rating-limits.ts";
 
 /** What a customer was asked about a ticket, and what they said. */
 export const ticketRatingSchema = z.object({

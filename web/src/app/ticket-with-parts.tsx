@@ -95,7 +95,12 @@ const TicketActions = loadLater(() =>
 
 /** What orders and tracking contribute to a ticket; the features do not import each other. */
 const ticketOrders: TicketOrderParts = {
-  customer: (ticket) => ticket.customer && <CustomerFigures ticketId={ticket.id} />,
+  customer: (ticket) => (
+    <>
+      {ticket.customer && <CustomerFigures ticketId={ticket.id} />}
+      {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
+    </>
+  ),
   brief: (ticket, showTracking) => (
     <OrderBrief
       ticket={ticket}
@@ -106,7 +111,6 @@ const ticketOrders: TicketOrderParts = {
   notices: (ticket) => (
     <>
       {ticket.isOfIncident && <IncidentBanner ticketId={ticket.id} />}
-      {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
       {ticket.hasOpenActions && <TicketActions ticketId={ticket.id} />}
     </>
   ),

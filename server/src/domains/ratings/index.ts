@@ -1,2 +1,1 @@
-export { isOpen } from "./rate.ts";
-export { ratingLanguages } from "./words/rating-words.ts";
+export { selectRatingFigures } from "./figures.queries.ts";

@@ -1,4 +1,5 @@
-import { isLowRating, type RatingScore, ratingLabels, ratingLimits } from "@deskhand/contract/ratings/rating-words";
+import { ratingLimits } from "@deskhand/contract/ratings/rating-limits";
+import { isLowRating, type RatingScore, ratingLabels } from "@deskhand/contract/ratings/rating-words";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { system } from "../../platform/acting.ts";
 import { storableText } from "../../platform/db/storable-text.ts";

@@ -1,4 +1,4 @@
-import { ratingLimits } from "@deskhand/contract/ratings/rating-words";
+import { ratingLimits } from "@deskhand/contract/ratings/rating-limits";
 import type { ReviewLink } from "@deskhand/contract/ratings/ratings";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";

@@ -1,4 +1,5 @@
-import { type RatingScore, ratingLimits, ratingScores } from "@deskhand/contract/ratings/rating-words";
+import { ratingLimits } from "@deskhand/contract/ratings/rating-limits";
+import { type RatingScore, ratingScores } from "@deskhand/contract/ratings/rating-words";
 import type { ReviewLink } from "@deskhand/contract/ratings/ratings";
 import { defaultPrimaryColor, readableOn, safeColor } from "@deskhand/email/branding";
 import { Html, html } from "@deskhand/email/html";

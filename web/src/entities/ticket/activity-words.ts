@@ -34,7 +34,7 @@ import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { priorityWords, statusWords } from "./ticket-pills.tsx";
 
 /** What was done, to follow the name of whoever did it, where that is always the same; else what says it. */
-type Said = string | ((change: Pick<Activity, "actorName" | "byTeam" | "from" | "to">) => string);
+type Said = string | ((change: Pick<Activity, "actorName" | "byTeam" | "from" | "to" | "comment">) => string);
 
 const change =
   (what: string, wordOf: (value: string | null) => string): Said =>
@@ -96,10 +96,13 @@ const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
   order_action: { Icon: ReceiptText, said: ({ to }) => to ?? "acted on an order" },
   rated: {
     Icon: Smile,
-    said: ({ from, to }) =>
-      from === null
-        ? `rated the help: ${scoreWord(to)}`
-        : `changed the rating from ${scoreWord(from)} to ${scoreWord(to)}`,
+    said({ from, to, comment }) {
+      const what =
+        from === null
+          ? `rated the help: ${scoreWord(to)}`
+          : `changed the rating from ${scoreWord(from)} to ${scoreWord(to)}`;
+      return comment ? `${what}. “${comment}”` : what;
+    },
   },
   left_out: { Icon: CircleSlash, said: ({ to }) => `used a macro that could not do everything: ${to ?? ""}` },
   snoozed: {

@@ -1,4 +1,4 @@
-import { ratingLimits } from "@deskhand/contract/ratings/rating-words";
+import { ratingLimits } from "@deskhand/contract/ratings/rating-limits";
 import type { RatingSettings } from "@deskhand/contract/ratings/ratings";
 import { isDefinedError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

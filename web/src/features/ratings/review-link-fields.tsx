@@ -1,4 +1,4 @@
-import { ratingLimits } from "@deskhand/contract/ratings/rating-words";
+import { ratingLimits } from "@deskhand/contract/ratings/rating-limits";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -7,10 +7,10 @@ import { RatingFace } from "./rating-face.tsx";
 export function TicketRating({ rating: { askedAt, score: of, comment, ratedAt, changedAt } }: { rating: Rating }) {
   const score = scoreIn(String(of));
   if (score === null) {
-    return <p className="px-1 text-soft text-sm">Asked for a rating on {formatDateTime(askedAt)}, not rated yet</p>;
+    return <p className="mt-1.5 text-soft text-sm">Asked for a rating on {formatDateTime(askedAt)}, not rated yet</p>;
   }
   return (
-    <section aria-label="Rating" className="flex gap-3 rounded-panel border border-line bg-panel px-3.5 py-2.5">
+    <section aria-label="Rating" className="mt-2.5 flex gap-3 border-line border-t pt-2.5">
       <RatingFace score={score} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">

@@ -88,12 +88,16 @@ const openingAuthor = sql<string | null>`(select coalesce(m.written_from, nullif
 const sideOf = (side: "from" | "to") => sql<string | null>`case when a.kind = 'customer_changed'
   then customer_label(a.client_id, (a.details ->> ${sql.lit(`${side}Id`)})::uuid) else a.details ->> ${sql.lit(side)} end`;
 
+/** The customer's words with a rating, at the step that made it what it is now; they are kept in one place, for who erases them. */
+const ratingComment = sql<string | null>`case when a.kind = 'rated' then (select q.comment from ticket_ratings q
+  where q.client_id = a.client_id and q.ticket_id = a.ticket_id and q.score::text = a.details ->> 'to') end`;
+
 /** Builds the contract's activity from a row `a` of the trail and its actor `u`. */
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
   'actorName', coalesce(u.name, a.details ->> 'author', ${openingAuthor}, 'System'),
   'isByRule', a.details ->> 'actedBy' is not distinct from 'rule', 'byTeam', a.details ->> 'byTeam',
-  'from', ${sideOf("from")}, 'to', ${sideOf("to")},
+  'from', ${sideOf("from")}, 'to', ${sideOf("to")}, 'comment', ${ratingComment},
   'createdAt', iso(a.created_at))`;
 
 /** Steps that the thread shows as messages or notes. */
