@@ -2,6 +2,8 @@ import { type Html, html } from "./html.ts";
 
 /** The five faces by which a customer rates, from the worst to the best. */
 export interface RatingFaces {
+  /** Why they are written to; the mail's text. */
+  readonly intro: string;
   /** What they are asked, which stands above the faces. */
   readonly question: string;
   /** Each with the page that it opens. */

@@ -195,7 +195,7 @@ export async function renderReply(
   const parts = renderReplyEmail({
     branding,
     ticketLabel,
-    content: withoutRatingLinks(content),
+    content: faces ? faces.intro : withoutRatingLinks(content),
     // That a mail with faces is automatic is plain to see, and it is in the customer's language.
     isAutomatic: isAutomatic && !faces,
     ...(faces && { faces }),

@@ -14,6 +14,7 @@ import {
 import { mailsTo, takeMail, until } from "../../testing/take-mail.ts";
 import { customerReplies, customerWrites, reply } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { redactCustomer } from "../customers/index.ts";
 
 let app: Desk;
 let admin: Person;
@@ -238,6 +239,19 @@ test("a rating goes with its ticket into another one, and back out of it", async
   await admin.api.tickets.unmerge({ id });
   expect(await admin.api.tickets.get({ id })).toMatchObject({ rating: { score: 4 } });
   expect(await admin.api.tickets.get({ id: into })).toMatchObject({ rating: null });
+});
+
+test("a customer's export has what they rated; erased, their words leave a ticket that is another customer's now", async () => {
+  const [own, others] = [await asked(app, admin), await asked(app, admin)];
+  await sendForm(app, own.path, { score: "2", comment: "It hummed at night" });
+  await sendForm(app, others.path, { score: "1", comment: "It hums" });
+  const id = (await admin.api.tickets.get({ id: own.id })).customer?.id ?? "";
+  expect(await (await admin.send(`/api/customers/${id}/export`)).text()).toContain("It hummed at night");
+  // As on a ticket that was theirs when they were asked.
+  await app.asOwner("update ticket_ratings set customer_id = $1 where ticket_id = $2", [id, others.id], admin.tenantId);
+  await app.services.db.withTenant(admin.tenantId, (tx) => redactCustomer(tx, id));
+  expect(await admin.api.tickets.get({ id: others.id })).toMatchObject({ rating: { score: 1, comment: null } });
+  await expect(admin.api.tickets.get({ id: own.id })).rejects.toMatchObject({ code: "ticket_not_found" });
 });
 
 test("the rule that asks follows the settings, and keeps what was changed on it", async () => {

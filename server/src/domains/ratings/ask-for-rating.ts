@@ -37,12 +37,12 @@ export async function askForRating(
     const refused = refusalOf(about, settings) ?? ((await isBlockedSender(tx, email)) ? "The sender is blocked" : null);
     if (refused !== null) return { refused };
     const language = mailLanguage(words);
-    const { resolved } = wordsIn(language);
+    const { resolved, question } = wordsIn(language);
     const id = newId();
     const { agentId, teamId } = about;
     return {
       id,
-      content: resolved,
+      content: `${resolved}\n\n${question}`,
       keep: () => insertRating(tx, { id, ticketId, customerId, agentId, teamId, language }),
     };
   });
@@ -96,7 +96,7 @@ export async function facesOf(
 
 /** The faces in a language, each with its address. */
 export function facesIn(language: string, urlOf: (score: number) => string): RatingFaces {
-  const { question, names, isRightToLeft = false } = wordsIn(language);
+  const { resolved: intro, question, names, isRightToLeft = false } = wordsIn(language);
   const choices = names.map((name, index) => ({ name, url: urlOf(index + 1) }));
-  return { question, choices, language, isRightToLeft };
+  return { intro, question, choices, language, isRightToLeft };
 }

@@ -19,7 +19,7 @@ export function ratingLink(
 
 /** Returns what a link names; undefined where it was not signed by this installation. */
 export function readRatingLink(secret: string, token: string): NamedRequest | undefined {
-  const [tenantId, ratingId, ...more] = readToken(purposeKey(secret, purpose), purpose, token) ?? [];
+  const [tenantId, ratingId, ...more] = readToken(purposeKey(secret, purpose), purpose, token.toLowerCase()) ?? [];
   if (tenantId === undefined || ratingId === undefined || more.length > 0) return undefined;
   return { tenantId: asTenantId(tenantId), ratingId };
 }

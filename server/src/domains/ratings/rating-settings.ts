@@ -148,7 +148,7 @@ export async function previewRating(
 async function mailIn(tx: TenantTx, settings: Parameters<typeof emailBranding>[2], language: string): Promise<string> {
   const { branding } = await emailBranding(tx, await findTenant(tx), settings);
   const faces = facesIn(language, () => settings.publicUrl);
-  return renderReplyEmail({ branding, ticketLabel: ticketLabel(1), content: wordsIn(language).resolved, faces }).html;
+  return renderReplyEmail({ branding, ticketLabel: ticketLabel(1), content: faces.intro, faces }).html;
 }
 
 async function pageIn(
