@@ -5383,6 +5383,7 @@ create table shopify_order_refunds (
   constraint shopify_order_refunds_amount_check CHECK ((amount >= (0)::numeric))
 );
 
+CREATE INDEX shopify_order_refunds_at ON public.shopify_order_refunds USING btree (client_id, refunded_at);
 CREATE INDEX shopify_order_refunds_order ON public.shopify_order_refunds USING btree (client_id, order_id, refunded_at);
 create policy tenant on shopify_order_refunds for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 

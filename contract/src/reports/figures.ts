@@ -191,9 +191,11 @@ export const figureNames = Object.keys(entries) as FigureName[];
 export type Trait = `${FigureDimension}:${string}`;
 export const traitOf = (dimension: FigureDimension, value: string): Trait => `${dimension}:${value}`;
 
-/** Reads a trait; undefined for a dimension that is not known. */
+/** Reads a trait; undefined for a dimension that is not known, and for a text that no database can hold. */
 export function readTrait(text: string): { dimension: FigureDimension; value: string } | undefined {
   const at = text.indexOf(":");
   const dimension = figureDimensionNames.find((name) => name === text.slice(0, at));
-  return dimension && { dimension, value: text.slice(at + 1) };
+  return dimension && !text.includes("\0") && text.isWellFormed()
+    ? { dimension, value: text.slice(at + 1) }
+    : undefined;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { timestamp } from "../page.ts";
+import { among } from "../errors.ts";
+import { money, timestamp } from "../page.ts";
 import { figureHours } from "./figure-filter.ts";
 import { figureDimensionNames, figureNames, readTrait, type Trait } from "./figures.ts";
 import { reportLimits } from "./report-limits.ts";
@@ -58,7 +59,9 @@ type Asked = z.output<typeof reportShape>;
 function refuseWrong({ from, to, step }: Pick<Asked, "from" | "to" | "step">, context: z.RefinementCtx): void {
   const days = daysOf({ from, to });
   const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-  if (!(days >= 1)) fault("to", "The range has to end on the day it begins, or later");
+  // A day that is none is told by its own field.
+  if (Number.isNaN(days)) return;
+  if (days < 1) fault("to", "The range has to end on the day it begins, or later");
   else if (days > reportLimits.reportDays) fault("to", "A range has at most ten years");
   else if (step !== undefined && (days * 24) / leastHours[step] > reportLimits.reportSteps)
     fault("step", "The range is too long for steps this short");
@@ -143,11 +146,57 @@ const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
+/** By what costs are divided. */
+export const costDimensions = ["sku", "carrier"] as const;
+
+const costsInput = z
+  .object({
+    ...reportShape.pick({ from: true, to: true, compare: true }).shape,
+    by: z.enum(costDimensions).default("sku"),
+  })
+  .superRefine((asked, context) => refuseWrong({ ...asked, step: undefined }, context));
+export type CostsAsked = z.output<typeof costsInput>;
+
+const costs = z.object({
+  /** How many orders were refunded, by a colleague or at the store. */
+  refundedOrders: z.number().int(),
+  /** What was refunded, in each currency of the orders. */
+  refunded: z.array(z.object({ currency: z.string(), amount: money })),
+  /** Parcels that arrived, and how long half of them, and nine of ten, were on their way at most, in hours; null for none. */
+  delivered: z.number().int(),
+  wayMedian: z.number().nullable(),
+  wayNinetieth: z.number().nullable(),
+});
+export type Costs = z.infer<typeof costs>;
+
+const costsOutput = z.object({
+  timeZone: z.string(),
+  range: span,
+  before: span.nullable(),
+  whole: costs,
+  wholeBefore: costs.nullable(),
+  /** The most often refunded first. */
+  rows: z.array(z.object({ value: z.string(), label: z.string(), costs, before: costs.nullable() })),
+  /** How many values more there are. */
+  left: z.number().int(),
+  /** Why the rows may come to more than the whole. */
+  reason: z.string(),
+});
+export type CostsReport = z.infer<typeof costsOutput>;
+
 /** Figures of the store's work (docs/product.md#reports). */
 export const reports = {
-  read: endpoint("reports:read", "GET", "/reports", { isHeavy: true }).input(reportInput).output(report),
+  read: endpoint("reports:read", "GET", "/reports", { isHeavy: true })
+    .errors(among("user_not_found", "team_not_found"))
+    .input(reportInput)
+    .output(report),
   /** The same of what is one's own, by person; whoever asks for another person's gets one's own. */
-  own: endpoint("dashboard:read", "GET", "/reports/own", { isHeavy: true }).input(reportInput).output(report),
+  own: endpoint("dashboard:read", "GET", "/reports/own", { isHeavy: true })
+    .errors(among("user_not_found", "team_not_found"))
+    .input(reportInput)
+    .output(report),
+  /** What orders cost in a time: refunds of the store and the way of its parcels, of all its orders (docs/product.md#costs). */
+  costs: endpoint("reports:read", "GET", "/reports/costs", { isHeavy: true }).input(costsInput).output(costsOutput),
   /** The values that tickets have of a dimension, the most used first, for filters. */
   values: endpoint("dashboard:read", "GET", "/reports/values")
     .input(z.object({ dimension: z.enum(figureDimensionNames), search: z.string().max(100).default("") }))
@@ -159,17 +208,19 @@ export const reportCsvPath = "/api/reports/table.csv";
 
 /** The download of a report's table, or without a dimension of its steps, as CSV. */
 export function reportCsvUrl({ figures: names, where = [], ...others }: ReportInput): string {
-  const set = Object.entries(others).filter(([, value]) => value !== undefined);
-  const lists = [
-    ["figures", [names].flat().join(",")],
-    // A tag may have a comma, so each is encoded by itself as well.
-    [
-      "where",
-      [where]
-        .flat()
-        .map((trait) => encodeURIComponent(String(trait)))
-        .join(","),
-    ],
-  ];
-  return `${reportCsvPath}?${new URLSearchParams([...set, ...lists].map(([name, value]): [string, string] => [String(name), String(value)]))}`;
+  const query = new URLSearchParams(
+    Object.entries(others).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+  query.set("figures", [names].flat().join(","));
+  // A tag may have a comma, so each is encoded by itself as well.
+  query.set(
+    "where",
+    [where]
+      .flat()
+      .map((trait) => encodeURIComponent(String(trait)))
+      .join(","),
+  );
+  return `${reportCsvPath}?${query}`;
 }

@@ -5,14 +5,16 @@ import { countForgotten, countWhenChanged } from "./count/count-tickets.ts";
 import { noteSettings } from "./count/settings.queries.ts";
 import { ownOnly } from "./own-only.ts";
 import { listValues } from "./read/list-values.ts";
+import { readCosts } from "./read/read-costs.ts";
 import { readReport } from "./read/read-report.ts";
 import { reportTableRoutes } from "./report-table.routes.ts";
 
-const { read, own, values } = api.reports;
+const { read, own, costs, values } = api.reports;
 
 const reportsRoutes = {
   read: read.handler(({ context, input }) => readReport(context.read, input)),
   own: own.handler(({ context, input }) => readReport(context.read, ownOnly(input, context.actor.userId))),
+  costs: costs.handler(({ context, input }) => readCosts(context.read, input)),
   values: values.handler(async ({ context, input }) => ({ items: await listValues(context.read, input) })),
 };
 

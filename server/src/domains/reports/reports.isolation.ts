@@ -6,7 +6,9 @@ import { makeTicket } from "../../testing/test-desk.ts";
 const range = { from: "2026-01-01", to: "2026-12-31", figures: ["created" as const], by: "tag" as const };
 
 export const isolation: Isolation = async (app, { owner, secret }) => {
-  await makeTicket(app, owner, { subject: `report ${secret}`, from: `report.${secret}@customer.test` });
+  const tag = `report ${secret}`.slice(0, 50);
+  const made = { subject: tag, from: `report.${secret}@customer.test`, tags: [tag], assignedTo: owner.userId };
+  await makeTicket(app, owner, made);
   const countRows = async (table: string) =>
     (await app.asOwner(`select from ${table} where client_id = $1 limit 1`, [owner.tenantId], owner.tenantId)).length;
   await until(async () => (await countRows("figure_quarters")) > 0);
@@ -27,8 +29,9 @@ export const isolation: Isolation = async (app, { owner, secret }) => {
     inputs: {
       "reports.read": () => range,
       "reports.own": () => range,
+      "reports.costs": () => ({ from: range.from, to: range.to }),
       "reports.values": () => ({ dimension: "tag" }),
     },
-    paths: { "GET /api/reports/table.csv": () => reportCsvUrl(range) },
+    paths: { "GET /api/reports/table.csv": () => reportCsvUrl({ ...range, where: [`person:${owner.userId}`] }) },
   };
 };

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { durationBounds } from "@deskhand/contract/reports/duration-buckets";
 import { writeFigureFilter } from "@deskhand/contract/reports/figure-filter";
 import type { FigureName } from "@deskhand/contract/reports/figures";
 import { type Report, type ReportInput, reportCsvUrl } from "@deskhand/contract/reports/reports";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
 import { importThread, importTicket } from "../../testing/import-history.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { untilCounted } from "../../testing/store/until-folded.ts";
 import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { importTickets } from "../tickets/index.ts";
 
 let app: Desk;
 beforeAll(async () => {
@@ -222,4 +225,123 @@ test("targets are met or missed by the policy that held then", async () => {
   const figures: FigureName[] = ["firstReplyMet", "firstReplyMissed", "resolutionMet", "resolutionMissed"];
   const report = await read(owner, { ...march, figures });
   expect(counts(report)).toEqual({ firstReplyMet: 1, firstReplyMissed: 0, resolutionMet: 1, resolutionMissed: 1 });
+});
+
+test("the database has the same buckets of times as the contract", async () => {
+  const seconds = durationBounds.flatMap((bound) => [bound - 1, bound]);
+  const rows = await app.asOwner<{ bucket: number }>(
+    "select duration_bucket(given)::int as bucket from unnest($1::int[]) with ordinality as one (given, place) order by place",
+    [seconds],
+  );
+  expect(rows.map(({ bucket }) => bucket)).toEqual(durationBounds.flatMap((_, index) => [index - 1, index]));
+});
+
+test("a table of 5,000 tags has the largest ones, and the rest as one row", async () => {
+  const owner = await newOwner(app);
+  const texts = { subject: "Lamp", description: "Lamp", preview: "Lamp" };
+  const kind = { priority: "medium", category: "General", source: "email", status: "open" } as const;
+  const none = { customerId: null, createdBy: null, dueDate: null, assignedTo: null };
+  const at = "2026-03-10T08:00:00.000Z";
+  const tickets = Array.from({ length: 250 }, (_, number) => ({
+    ...texts,
+    ...kind,
+    ...none,
+    id: newId(),
+    createdAt: at,
+    updatedAt: at,
+    activities: [],
+    tags: Array.from({ length: 20 }, (_, place) => `tag ${number * 20 + place}`),
+  }));
+  await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, tickets));
+  const report = await read(owner, { ...march, figures: ["created"], by: "tag" });
+  expect(report.table?.rows).toHaveLength(200);
+  expect(report.table).toMatchObject({ left: 4_800, others: [{ count: 4_800 }], differences: [{ count: 4_750 }] });
+  const csv = await (await owner.send(reportCsvUrl({ ...march, figures: ["created"], by: "tag" }))).text();
+  expect(csv.split("\r\n")).toHaveLength(5_000 + 4);
+});
+
+test("a range is refused by its field where it is too long, and read where it is not", async () => {
+  const owner = await newOwner(app);
+  const refused = async (asked: Omit<ReportInput, "figures">) => {
+    const error = await owner.api.reports.read({ figures: ["created"], ...asked }).catch((fault) => fault);
+    return Object.keys(error.data.fields);
+  };
+  expect(await refused({ from: "2016-01-01", to: "2026-12-31" })).toEqual(["to"]);
+  expect(await refused({ from: "2026-02-01", to: "2026-01-01" })).toEqual(["to"]);
+  expect(await refused({ from: "2026-02-30", to: "2026-05-01" })).toEqual(["from"]);
+  expect(await refused({ from: "2025-01-01", to: "2026-12-31", step: "hour" })).toEqual(["step"]);
+  const ten = await read(owner, { from: "2017-01-01", to: "2026-12-31", compare: "before" });
+  expect([ten.step, ten.steps.length, ten.stepsBefore?.length]).toEqual(["month", 120, 120]);
+});
+
+test("hours of a day whose clocks are changed are those that the clocks show", async () => {
+  const owner = await newOwner(app);
+  await app.asOwner("update clients set time_zone = 'Europe/Berlin' where id = $1", [owner.tenantId], owner.tenantId);
+  const hoursOf = async (day: string) => {
+    const { steps } = await read(owner, { from: day, to: day, compare: "none", step: "hour" });
+    return steps.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / hour);
+  };
+  expect(await hoursOf("2026-03-29")).toEqual(Array.from({ length: 23 }, () => 1));
+  const longest = await hoursOf("2026-10-25");
+  expect(longest).toEqual(Array.from({ length: 24 }, (_, index) => (index === 2 ? 2 : 1)));
+});
+
+test("costs are what was refunded and how long parcels were on their way, of each product and of all", async () => {
+  const owner = await newOwner(app);
+  const run = (sql: string, values: unknown[]) => app.asOwner(sql, values, owner.tenantId);
+  const order = async (currency: string, skus: string[], isTest = false) => {
+    const [row] = await app.asOwner<{ id: string }>(
+      `insert into shopify_orders (id, shopify_order_id, order_number, name, currency, is_test, shopify_created_at)
+       values ($1::uuid, $1::text, $1::text, '#' || $1::text, $2, $3, '2026-03-01Z') returning id`,
+      [newId(), currency, isTest],
+      owner.tenantId,
+    );
+    const id = row?.id ?? "";
+    for (const [position, sku] of skus.entries()) {
+      await run(
+        "insert into shopify_order_line_items (id, order_id, position, title, quantity, sku) values ($1, $2, $3, 'Lamp', 1, $4)",
+        [newId(), id, position, sku],
+      );
+    }
+    return id;
+  };
+  const refund = (orderId: string, amount: string, at: string) =>
+    run("insert into shopify_order_refunds (id, order_id, amount, refunded_at) values ($1, $2, $3, $4)", [
+      newId(),
+      orderId,
+      amount,
+      at,
+    ]);
+  const [both, euro, made] = [
+    await order("USD", ["LAMP", "RUG"]),
+    await order("EUR", ["LAMP"]),
+    await order("USD", ["RUG"], true),
+  ];
+  await refund(both, "10.10", "2026-03-10T08:00Z");
+  await refund(both, "5.05", "2026-03-12T08:00Z");
+  await refund(euro, "7", "2026-03-31T23:59Z");
+  await refund(euro, "8", "2026-04-01T00:00Z");
+  await refund(made, "99", "2026-03-10T08:00Z");
+  await run(
+    `insert into shopify_order_fulfillments (id, order_id, tracking_company, shopify_created_at, delivered_at)
+     values ($1, $2, 'UPS', '2026-03-05T08:00Z', '2026-03-07T08:00Z')`,
+    [newId(), euro],
+  );
+  const costs = await owner.api.reports.costs({ from: march.from, to: march.to, compare: "none", by: "sku" });
+  const nothing = { delivered: 0, wayMedian: null, wayNinetieth: null };
+  const way = { delivered: 1, wayMedian: 48, wayNinetieth: 48 };
+  const [euros, dollars] = [
+    { currency: "EUR", amount: "7" },
+    { currency: "USD", amount: "15.15" },
+  ];
+  expect(costs.whole).toEqual({ refundedOrders: 2, refunded: [euros, dollars], ...way });
+  expect(costs.rows).toEqual([
+    { value: "LAMP", label: "LAMP", before: null, costs: { refundedOrders: 2, refunded: [euros, dollars], ...way } },
+    { value: "RUG", label: "RUG", before: null, costs: { refundedOrders: 1, refunded: [dollars], ...nothing } },
+  ]);
+  const byCarrier = await owner.api.reports.costs({ from: march.from, to: march.to, by: "carrier" });
+  expect(byCarrier.rows.map(({ label, costs: of }) => [label, of.refundedOrders, of.delivered])).toEqual([
+    ["UPS", 1, 1],
+    ["No parcel", 1, 0],
+  ]);
 });

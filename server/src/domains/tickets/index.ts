@@ -22,15 +22,7 @@ export {
   type ToldOfClock,
   takeToldClocks,
 } from "./rows/clocks.queries.ts";
-export {
-  factRows,
-  forgetFacts,
-  notePersonForFacts,
-  setFacts,
-  type TicketFact,
-  type TicketTraits,
-  takeWaitingFacts,
-} from "./rows/facts.queries.ts";
+export { forgetFacts, notePersonForFacts, setFacts, takeWaitingFacts } from "./rows/facts.queries.ts";
 export { followMerge, putOnIncident, takeOffIncident } from "./rows/incident-tickets.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
@@ -49,6 +41,7 @@ export {
   updateRating,
 } from "./rows/ratings.queries.ts";
 export { deleteSavedNumber, upsertSavedNumber } from "./rows/saved-order.queries.ts";
+export { factRows, type TicketFact, type TicketTraits } from "./rows/ticket-facts.ts";
 export {
   isMergedInto,
   type LockedTicket,

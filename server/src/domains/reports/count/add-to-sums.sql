@@ -1,4 +1,4 @@
--- Brings the sums in line with the facts and traits that tickets get: adds these, and takes off what is stored.
+-- Brings the sums in line with the facts and traits that tickets get: adds these, and takes off what is stored. Returns the sums that are 0 now.
 with change as materialized (
   select f.ticket_id, f.kind, f.at, f.until, f.person, f.seconds, f.working, -1 as sign
   from ticket_facts f where f.ticket_id = any(:ids::uuid[])
@@ -38,8 +38,12 @@ summed as (
   insert into figure_sums as s (kind, trait, day, bucket, count, seconds)
   select kind, trait, day, bucket, count, seconds from net
   on conflict (client_id, kind, trait, day, bucket) do update set count = s.count + excluded.count, seconds = s.seconds + excluded.seconds
+  returning kind, trait, day, bucket, count
+),
+quarters as (
+  insert into figure_quarters as q (kind, at, count)
+  select kind, date_bin('15 minutes', at, '2000-01-01 00:00Z'), sum(sign)::int from counted where kind not like '%/working'
+  group by 1, 2 having sum(sign) <> 0
+  on conflict (client_id, kind, at) do update set count = q.count + excluded.count
 )
-insert into figure_quarters as q (kind, at, count)
-select kind, date_bin('15 minutes', at, '2000-01-01 00:00Z'), sum(sign)::int from counted where kind not like '%/working'
-group by 1, 2 having sum(sign) <> 0
-on conflict (client_id, kind, at) do update set count = q.count + excluded.count
+select kind, trait, day, bucket from summed where count = 0

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { givenRows } from "../../../platform/db/given-rows.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { factRows, type TicketFact, type TicketTraits } from "../../tickets/index.ts";
 
 type Given = { ids: readonly string[]; facts: string; traits: string; timeZone: string };
-const addToSums = statement<Given, never>(new URL("./add-to-sums.sql", import.meta.url));
+type SumKey = { kind: string; trait: string; day: string; bucket: number };
+const addToSums = statement<Given, SumKey>(new URL("./add-to-sums.sql", import.meta.url));
 
 /** Brings the sums in line with the facts and traits that tickets are about to get. */
 export async function changeSums(
@@ -16,7 +18,18 @@ export async function changeSums(
 ): Promise<void> {
   const rows = traits.map(({ ticketId, traits: of }) => ({ ticket_id: ticketId, traits: of }));
   const given = { ids, facts: JSON.stringify(factRows(facts)), traits: JSON.stringify(rows), timeZone };
-  await tx.executeQuery(addToSums(given));
+  const empty = (await tx.executeQuery(addToSums(given))).rows;
+  if (empty.length > 0) await deleteEmpty(tx, empty);
+}
+
+/** Deletes sums that are 0, so that nothing is left of a tag that no ticket has. */
+async function deleteEmpty(tx: TenantTx, keys: readonly SumKey[]): Promise<void> {
+  const given = givenRows({ kind: "text", trait: "text", day: "date", bucket: "smallint" } as const, keys);
+  await tx
+    .deleteFrom("figure_sums as s")
+    .using(given)
+    .where(sql<boolean>`(s.kind, s.trait, s.day, s.bucket) = (given.kind, given.trait, given.day, given.bucket)`)
+    .execute();
 }
 
 /** How far a store is counted: by which clocks, and after which ticket the older ones are still to be counted; null once all are. */

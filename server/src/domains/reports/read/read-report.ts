@@ -11,8 +11,10 @@ import {
 } from "@deskhand/contract/reports/reports";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { labelValues } from "./label-values.ts";
+import { rangeBefore } from "./range-before.ts";
 import { type Part, readSeries, readTable } from "./read-series.ts";
-import { addDays, countDays, readSteps, type Step } from "./read-steps.ts";
+import { addDays, readSteps, type Step } from "./read-steps.ts";
+import { refuseStrangers } from "./refuse-strangers.ts";
 import { countedQuery, type StepSum, type ValueSum } from "./report.queries.ts";
 import { figureValueOf, spreadOf } from "./values-of.ts";
 
@@ -27,6 +29,7 @@ export async function readReport(
   asked: ReportAsked,
   rows: number = reportLimits.reportRows,
 ): Promise<Report> {
+  await refuseStrangers(read, asked.where);
   const [counted] = await read(countedQuery());
   if (!counted) throw new Error("There is no store of this id");
   const { timeZone, waiting } = counted;
@@ -62,18 +65,6 @@ export async function readReport(
 
 const instants = ({ from, to }: Step) => ({ from, to });
 const spanOf = ({ steps }: Measured) => ({ from: steps[0]?.from ?? "", to: steps.at(-1)?.to ?? "" });
-
-/** The days that a range is compared with. A leap day is compared with the last day of February. */
-function rangeBefore({ from, to, compare }: ReportAsked): Range | null {
-  if (compare === "none") return null;
-  if (compare === "year") return { from: yearBefore(from), to: yearBefore(to) };
-  return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
-}
-
-function yearBefore(day: string): string {
-  const [year = "", month, date] = day.split("-");
-  return `${String(Number(year) - 1).padStart(4, "0")}-${month}-${month === "02" && date === "29" ? "28" : date}`;
-}
 
 function seriesOf(name: FigureName, now: Measured, before: Measured | null): FigureSeries {
   const { takes } = figures[name];

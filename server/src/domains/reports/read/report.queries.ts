@@ -15,34 +15,59 @@ type Steps = { steps: readonly string[] };
 const rowsOf = <Row>(call: RawBuilder<unknown>): CompiledQuery<Row> =>
   compose.selectFrom(sql<Row>`${call}`.as("found")).selectAll().compile() as CompiledQuery<Row>;
 
-export const seriesOfFactsQuery = ({ kinds, steps, from, to, narrowed, worked }: OfFacts & Steps) =>
-  rowsOf<StepSum>(sql`series_of_facts(${kinds}, ${steps}, ${from}, ${to}, ${narrowed}, ${worked})`);
+/** How much happened in each step, of the facts that fit. */
+export function seriesOfFactsQuery(asked: OfFacts & Steps): CompiledQuery<StepSum> {
+  const { kinds, steps, from, to, narrowed, worked } = asked;
+  return rowsOf(sql`series_of_facts(${kinds}, ${steps}, ${from}, ${to}, ${narrowed}, ${worked})`);
+}
 
-export const levelsOfFactsQuery = ({ kinds, steps, to, narrowed }: Omit<OfFacts, "worked" | "from"> & Steps) =>
-  rowsOf<StepSum>(sql`levels_of_facts(${kinds}, ${steps}, ${to}, ${narrowed})`);
+/** By how much levels change in each step, of the facts that fit. */
+export function levelsOfFactsQuery(asked: Omit<OfFacts, "worked" | "from"> & Steps): CompiledQuery<StepSum> {
+  const { kinds, steps, to, narrowed } = asked;
+  return rowsOf(sql`levels_of_facts(${kinds}, ${steps}, ${to}, ${narrowed})`);
+}
 
 type TableOfFacts = OfFacts & { by: string; timeZone: string; isLevel: boolean };
-export const tableOfFactsQuery = ({ kinds, by, from, to, narrowed, worked, isLevel, timeZone }: TableOfFacts) =>
-  rowsOf<ValueSum>(
-    sql`table_of_facts(${kinds}, ${by}, ${from}, ${to}, ${narrowed}, ${worked}, ${isLevel}, ${timeZone})`,
-  );
+
+/** How much happened of each value, of the facts that fit; of levels, what there was at the end. */
+export function tableOfFactsQuery(asked: TableOfFacts): CompiledQuery<ValueSum> {
+  const { kinds, by, from, to, narrowed, worked, isLevel, timeZone } = asked;
+  return rowsOf(sql`table_of_facts(${kinds}, ${by}, ${from}, ${to}, ${narrowed}, ${worked}, ${isLevel}, ${timeZone})`);
+}
 
 type SeriesOfSums = Of & { traits: readonly string[]; days: readonly string[] };
-export const seriesOfSumsQuery = ({ kinds, traits, days, from, to }: SeriesOfSums) =>
-  rowsOf<StepSum>(sql`series_of_sums(${kinds}, ${traits}, ${days}, ${from}, ${to})`);
 
-export const tableOfSumsQuery = ({ kinds, by, from, to }: Of & { by: string }) =>
-  rowsOf<ValueSum>(sql`table_of_sums(${kinds}, ${by}, ${from}, ${to})`);
+/** How much happened in each step, by the sums of days. */
+export function seriesOfSumsQuery({ kinds, traits, days, from, to }: SeriesOfSums): CompiledQuery<StepSum> {
+  return rowsOf(sql`series_of_sums(${kinds}, ${traits}, ${days}, ${from}, ${to})`);
+}
 
-export const seriesOfQuartersQuery = ({ kinds, steps, from, to }: Of & Steps) =>
-  rowsOf<StepSum>(sql`series_of_quarters(${kinds}, ${steps}, ${from}, ${to})`);
+/** How much happened of each value, by the sums of days. */
+export function tableOfSumsQuery({ kinds, by, from, to }: Of & { by: string }): CompiledQuery<ValueSum> {
+  return rowsOf(sql`table_of_sums(${kinds}, ${by}, ${from}, ${to})`);
+}
 
-export const hoursOfQuartersQuery = ({ kinds, from, to, timeZone }: Of & { timeZone: string }) =>
-  rowsOf<ValueSum>(sql`hours_of_quarters(${kinds}, ${from}, ${to}, ${timeZone})`);
+/** How much happened in each step, by the sums of quarters of an hour. */
+export function seriesOfQuartersQuery({ kinds, steps, from, to }: Of & Steps): CompiledQuery<StepSum> {
+  return rowsOf(sql`series_of_quarters(${kinds}, ${steps}, ${from}, ${to})`);
+}
+
+/** How much happened in each hour of the week, by the sums of quarters of an hour. */
+export function hoursOfQuartersQuery({
+  kinds,
+  from,
+  to,
+  timeZone,
+}: Of & { timeZone: string }): CompiledQuery<ValueSum> {
+  return rowsOf(sql`hours_of_quarters(${kinds}, ${from}, ${to}, ${timeZone})`);
+}
+
+type HourOfRange = { day: string; begins: string; ends: string };
 
 /** The hours that a zone's clocks show from one day to before another one. */
-export const hoursQuery = ({ from, to, timeZone }: { from: string; to: string; timeZone: string }) =>
-  rowsOf<{ day: string; begins: string; ends: string }>(sql`hours_of_range(${from}, ${to}, ${timeZone})`);
+export function hoursQuery(asked: { from: string; to: string; timeZone: string }): CompiledQuery<HourOfRange> {
+  return rowsOf(sql`hours_of_range(${asked.from}, ${asked.to}, ${asked.timeZone})`);
+}
 
 /** When days begin by a zone's clocks, in their order. */
 export function instantsQuery({

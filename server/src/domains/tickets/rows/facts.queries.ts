@@ -1,40 +1,9 @@
 import { sql } from "kysely";
 import { givenRows } from "../../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { factColumns, factRows, type TicketFact, type TicketTraits } from "./ticket-facts.ts";
 
-/** What happened on a ticket, as figures count it (`ticket_facts`). What figures are is a later domain's to say. */
-export type TicketFact = {
-  ticketId: string;
-  kind: string;
-  /** Tells apart what happened several times. */
-  n: number;
-  at: string;
-  /** For what lasts; null while it still does. */
-  until: string | null;
-  /** A person's id, "left:" and the name of somebody who left, or empty for nobody. */
-  person: string;
-  seconds: number | null;
-  working: number | null;
-};
-/** By what a ticket's figures can be divided. */
-export type TicketTraits = { ticketId: string; traits: string[] };
-
-/** The columns of facts that are given to a statement. */
-export const factColumns = {
-  ticket_id: "uuid",
-  kind: "text",
-  n: "int",
-  at: "timestamptz",
-  until: "timestamptz",
-  person: "text",
-  seconds: "int",
-  working: "int",
-} as const;
 const names = Object.keys(factColumns) as (keyof typeof factColumns)[];
-
-/** Facts as `factColumns` names them. */
-export const factRows = (facts: readonly TicketFact[]) =>
-  facts.map(({ ticketId, ...fact }) => ({ ...fact, ticket_id: ticketId }));
 
 /** Gives tickets these facts and no others, and these traits; a ticket without traits is gone, and so are its facts. */
 export async function setFacts(
