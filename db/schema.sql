@@ -381,7 +381,7 @@ declare
   known constant record := known_count(filter, archived);
   counted int;
 begin
-  if filter ? 'everywhere' then
+  if filter ? 'everywhere' and not filter ? 'figure' then
     return (select sum(count_tickets(v.of_view, v.archived, cap)) from each_view(filter) as v);
   elsif known.exact is not null then
     return known.exact;
@@ -2896,7 +2896,7 @@ BEGIN ATOMIC
      views.archived,
      views.snoozed,
          CASE
-             WHEN (ticket_counts.filter ? 'everywhere'::text) THEN ( SELECT (sum(known.exact))::integer AS sum
+             WHEN ((ticket_counts.filter ? 'everywhere'::text) AND (NOT (ticket_counts.filter ? 'figure'::text))) THEN ( SELECT (sum(known.exact))::integer AS sum
                 FROM (each_view(ticket_counts.filter) v(of_view, archived)
                   CROSS JOIN LATERAL known_count(v.of_view, v.archived) known(exact, most))
               HAVING bool_and((known.exact IS NOT NULL)))

@@ -6,7 +6,7 @@ declare
   known constant record := known_count(filter, archived);
   counted int;
 begin
-  if filter ? 'everywhere' then
+  if filter ? 'everywhere' and not filter ? 'figure' then
     return (select sum(count_tickets(v.of_view, v.archived, cap)) from each_view(filter) as v);
   elsif known.exact is not null then
     return known.exact;
