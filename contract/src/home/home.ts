@@ -65,7 +65,7 @@ const workingTeamSchema = z.object({
 export type WorkingTeam = z.infer<typeof workingTeamSchema>;
 
 /** What can fail or wait for a lead, besides what `systemPartIds` names. */
-export const alertKinds = [
+const alertKinds = [
   ...(["mail_failed", "mail_bounced", "grant_lost", "webhook_refused", "rule_stopped"] as const),
   ...(["incident_open", "approval_waiting"] as const),
 ] as const;
