@@ -23,7 +23,7 @@ import type { Settings } from "../platform/settings.ts";
 import { storeFile } from "../platform/storage/files.ts";
 import { type PlannedStaff, planDemo } from "./demo-plan.ts";
 import { connectDemoShop, type DemoShopHome } from "./demo-shop.ts";
-import { makeRatings } from "./make-ratings.ts";
+import { makeRatings, ratedSteps } from "./make-ratings.ts";
 import { makeShop } from "./make-shop.ts";
 import { type MadeMessage, type MadeTicket, makeTickets } from "./make-tickets.ts";
 import { demoPassword, demoStaff } from "./people.ts";
@@ -102,11 +102,16 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   const teamOf = await makeTeams(tx, plan.staff);
   await importCannedResponses(tx, [...demoResponses, ...demoMacros(teamOf)], plan.staff[0]?.id ?? null);
   const tickets = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
+  const ratings = makeRatings(tickets, teamOf, now);
   const firstNumber = await importTickets(
     tx,
-    tickets.map(({ ticket }) => ({ ...ticket, teamId: teamOf(ticket.category) })),
+    tickets.map((made) => ({
+      ...made.ticket,
+      teamId: teamOf(made.ticket.category),
+      activities: [...made.ticket.activities, ...ratedSteps(made, ratings)],
+    })),
   );
-  await importRatings(tx, makeRatings(tickets, now));
+  await importRatings(tx, ratings);
   const messages = tickets.flatMap((made) => made.messages);
   await importMessages(tx, await Promise.all(messages.map((message) => withFiles(tx, message))));
   await importReplies(
