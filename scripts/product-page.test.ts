@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { figures } from "@deskhand/contract/reports/figures";
 import { expect, test } from "vitest";
 import * as z from "zod";
 
@@ -20,6 +21,18 @@ test("the page lists the contract's limits, each with its value", async () => {
   const told = [...table.matchAll(/^\| `(\w+)` +\| (\S.*?) +\|/gm)].map(([, name, value]) => [name, value]);
   const expected = (await allLimits()).map(([name, value]) => [name, valueText(name, value)]);
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
+});
+
+test("the page defines the figures of reports as the screens do", () => {
+  const section = page.slice(page.indexOf("### The figures"), page.indexOf("### Costs"));
+  const told = [...section.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)]
+    .slice(2)
+    .map(([, label, definition]) => [label, definition]);
+  const expected = Object.values(figures).map(({ label, definition, takes }) => [
+    label,
+    takes === undefined ? definition : `${definition} Its time is ${takes}.`,
+  ]);
+  expect(told).toEqual(expected);
 });
 
 function valueText(name: string, value: number | readonly number[]): string {

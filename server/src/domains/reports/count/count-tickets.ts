@@ -4,7 +4,7 @@ import type { Domain } from "../../../platform/domain.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { matchPolicies } from "../../targets/index.ts";
-import { forEachTenant } from "../../tenants/index.ts";
+import { selectTenantIds } from "../../tenants/index.ts";
 import { forgetFacts, setFacts, type TicketTraits, takeWaitingFacts } from "../../tickets/index.ts";
 import { factsOf, type TargetsSince } from "./facts-of.ts";
 import { findOrdered } from "./find-ordered.ts";
@@ -29,15 +29,20 @@ export const countWhenChanged: NonNullable<Domain["hearings"]>[number] = {
   work: countAll,
 };
 
-/** Counts what was not heard of, and the tickets from before the upgrade, some more each minute. */
+/** Counts what was not heard of, and the tickets from before the upgrade, some more each minute. A store that fails keeps no other waiting. */
 export const countForgotten: Schedule = {
   name: "reports.count",
   cron: "* * * * *",
   async work(services) {
-    await forEachTenant(services, async ({ tenantId }) => {
-      await countAll(services, tenantId);
-      await fillSome(services, tenantId);
-    });
+    const { db, log } = services;
+    for (const tenantId of await db.withoutTenant(selectTenantIds)) {
+      try {
+        await countAll(services, tenantId);
+        await fillSome(services, tenantId);
+      } catch (error) {
+        log.error({ err: error, tenantId }, "The figures of a store could not be counted");
+      }
+    }
   },
 };
 

@@ -6,6 +6,7 @@ import { hoursQuery, instantsQuery } from "./report.queries.ts";
 export type Step = { day: string; from: string; to: string };
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** A day so many days later, both as YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
@@ -29,14 +30,27 @@ export async function readSteps(
   timeZone: string,
 ): Promise<Step[]> {
   const end = addDays(range.to, 1);
-  if (step === "hour") {
-    const hours = await read(hoursQuery({ from: range.from, to: end, timeZone }));
-    return hours.map(({ day, begins, ends }) => ({ day, from: begins, to: ends }));
-  }
-  const days = daysBetween(range.from, end, step);
+  const days = daysBetween(range.from, end, step === "hour" ? "day" : step);
   const instants = await read(instantsQuery({ days: [...days, end], timeZone }));
   const at = (index: number) => instants[index]?.at ?? "";
-  return days.map((day, index) => ({ day, from: at(index), to: at(index + 1) }));
+  const steps = days.map((day, index) => ({ day, from: at(index), to: at(index + 1) }));
+  return step === "hour" ? readHours(read, steps, timeZone) : steps;
+}
+
+/** The hours of some days. The database is asked only for those days on which the clocks are changed. */
+async function readHours(read: Read, days: readonly Step[], timeZone: string): Promise<Step[]> {
+  const hours: Step[] = [];
+  for (const { day, from, to } of days) {
+    const begins = Date.parse(from);
+    if (Date.parse(to) - begins === DAY_MS) {
+      const instants = Array.from({ length: 25 }, (_, hour) => new Date(begins + hour * HOUR_MS).toISOString());
+      hours.push(...instants.slice(1).map((end, index) => ({ day, from: instants[index] ?? from, to: end })));
+    } else {
+      const shown = await read(hoursQuery({ from: day, to: addDays(day, 1), timeZone }));
+      hours.push(...shown.map(({ begins: since, ends }) => ({ day, from: since, to: ends })));
+    }
+  }
+  return hours;
 }
 
 /** The first day of each step. */
