@@ -1,4 +1,4 @@
-import { type FigureName, figureDimensions, figures } from "@deskhand/contract/reports/figures";
+import { type FigureName, figureDimensions, figures, readTrait } from "@deskhand/contract/reports/figures";
 import { reportLimits } from "@deskhand/contract/reports/report-limits";
 import {
   type FigureValue,
@@ -43,6 +43,9 @@ function readQuery(query: unknown): ReportAsked {
   const listIn = (text: string) => text.split(",").filter((part) => part !== "");
   const read = reportInput.safeParse({ ...others, figures: listIn(names), where: listIn(where).map(decodePart) });
   if (read.success) return read.data;
+  // An id that nobody can have names nobody.
+  if (listIn(where).some((part) => decodePart(part).startsWith("person:") && readTrait(decodePart(part)) === undefined))
+    throw fail("user_not_found");
   throw fail("input_invalid", { fields: { ...z.flattenError(read.error).fieldErrors } });
 }
 

@@ -1,23 +1,22 @@
 import { reportCsvUrl } from "@deskhand/contract/reports/reports";
+import { fromNow } from "../../testing/from-now.ts";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
-import { until } from "../../testing/take-mail.ts";
+import { untilCounted } from "../../testing/store/until-counted.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 
-const range = { from: "2026-01-01", to: "2026-12-31", figures: ["created" as const], by: "tag" as const };
+const day = (hours: number) => fromNow({ hours }).slice(0, 10);
+const range = { from: day(-240), to: day(240), figures: ["created" as const], by: "tag" as const };
 
 export const isolation: Isolation = async (app, { owner, secret }) => {
   const tag = `report ${secret}`.slice(0, 50);
-  const made = { subject: tag, from: `report.${secret}@customer.test`, tags: [tag], assignedTo: owner.userId };
-  await makeTicket(app, owner, made);
-  const countRows = async (table: string) =>
-    (await app.asOwner(`select from ${table} where client_id = $1 limit 1`, [owner.tenantId], owner.tenantId)).length;
-  await until(async () => (await countRows("figure_quarters")) > 0);
+  const { id } = await makeTicket(app, owner, { subject: tag, from: `report.${secret}@customer.test`, tags: [tag] });
+  await owner.api.tickets.update({ id, assignedTo: owner.userId });
+  await untilCounted(app, owner.tenantId);
   const run = (sql: string, values: unknown[]) => app.asOwner(sql, [owner.tenantId, ...values], owner.tenantId);
   await run(
     "insert into figure_sums (client_id, kind, trait, day, bucket, count, seconds) values ($1, 'created', $2, '2026-01-05', -1, 1, 0)",
     [`tag:${secret}`.slice(0, 100)],
   );
-  // The notes of what changed are taken within a second: this one is of a person without tickets, and is looked at like any other row.
   await run(
     "insert into ticket_facts (client_id, ticket_id, kind, n, at, person) values ($1, gen_random_uuid(), 'created', 0, now(), $2)",
     [`left:${secret}`.slice(0, 100)],
