@@ -16,11 +16,10 @@ const DAY_MS = 86_400_000;
 const daysOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** What a range is compared with: the days just before it, as many; or the same days a year earlier. */
-export const reportComparisons = ["before", "year", "none"] as const;
-export type ReportComparison = (typeof reportComparisons)[number];
+const reportComparisons = ["before", "year", "none"] as const;
 
 /** Into what a range is divided. */
-export const reportSteps = ["hour", "day", "week", "month"] as const;
+const reportSteps = ["hour", "day", "week", "month"] as const;
 export type ReportStep = (typeof reportSteps)[number];
 const leastHours: Record<ReportStep, number> = { hour: 1, day: 23, week: 167, month: 671 };
 
@@ -147,7 +146,7 @@ const report = z.object({
 export type Report = z.infer<typeof report>;
 
 /** By what costs are divided. */
-export const costDimensions = ["sku", "carrier"] as const;
+const costDimensions = ["sku", "carrier"] as const;
 
 const costsInput = z
   .object({

@@ -13,7 +13,7 @@ export type StatusStep = {
   person: string;
 };
 /** A message that a person wrote to another one, in the order in which they came to the ticket. */
-export type SaidMessage = { at: string; isFromCustomer: boolean; isToCustomer: boolean; person: string | null };
+type SaidMessage = { at: string; isFromCustomer: boolean; isToCustomer: boolean; person: string | null };
 
 /** All that the facts of a ticket are computed from. */
 export type TicketHistory = {

@@ -54,7 +54,7 @@ async function readHours(read: Read, days: readonly Step[], timeZone: string): P
 }
 
 /** The first day of each step. */
-export function daysBetween(from: string, end: string, step: Exclude<ReportStep, "hour">): string[] {
+function daysBetween(from: string, end: string, step: Exclude<ReportStep, "hour">): string[] {
   const days: string[] = [];
   for (let day = from; day < end; day = nextStep(day, step)) days.push(day);
   return days;
