@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { money, timestamp } from "../page.ts";
 import { figureHours } from "./figure-filter.ts";
-import { figureDimensionNames, figureNames, readTrait, type Trait } from "./figures.ts";
+import { figureDimensionNames, figureNames, figures, readTrait, type Trait } from "./figures.ts";
 import { reportLimits } from "./report-limits.ts";
 
 const listed = (value: unknown) => (typeof value === "string" ? [value] : value);
@@ -66,7 +66,14 @@ function refuseWrong({ from, to, step }: Pick<Asked, "from" | "to" | "step">, co
     fault("step", "The range is too long for steps this short");
 }
 
-export const reportInput = reportShape.superRefine(refuseWrong);
+function refuseHoursOfLevels({ figures: names, by }: Pick<Asked, "figures" | "by">, context: z.RefinementCtx): void {
+  const level = names.find((name) => figures[name].isLevel);
+  if (by !== "hour" || level === undefined) return;
+  const message = `${figures[level].label} is read at the end of a time, so it has no hours of the week`;
+  context.addIssue({ code: "custom", path: ["by"], message });
+}
+
+export const reportInput = reportShape.superRefine(refuseWrong).superRefine(refuseHoursOfLevels);
 export type ReportInput = z.input<typeof reportInput>;
 export type ReportAsked = z.output<typeof reportInput>;
 

@@ -266,13 +266,14 @@ test("a table of 5,000 tags has the largest ones, and the rest as one row", asyn
 test("a range is refused by its field where it is too long, and read where it is not", async () => {
   const owner = await newOwner(app);
   const refused = async (asked: Omit<ReportInput, "figures">) => {
-    const error = await owner.api.reports.read({ figures: ["created"], ...asked }).catch((fault) => fault);
+    const error = await owner.api.reports.read({ figures: ["backlog"], ...asked }).catch((fault) => fault);
     return Object.keys(error.data.fields);
   };
   expect(await refused({ from: "2016-01-01", to: "2026-12-31" })).toEqual(["to"]);
   expect(await refused({ from: "2026-02-01", to: "2026-01-01" })).toEqual(["to"]);
   expect(await refused({ from: "2026-02-30", to: "2026-05-01" })).toEqual(["from"]);
   expect(await refused({ from: "2025-01-01", to: "2026-12-31", step: "hour" })).toEqual(["step"]);
+  expect(await refused({ from: "2026-01-01", to: "2026-01-31", by: "hour" })).toEqual(["by"]);
   const ten = await read(owner, { from: "2017-01-01", to: "2026-12-31", compare: "before" });
   expect([ten.step, ten.steps.length, ten.stepsBefore?.length]).toEqual(["month", 120, 120]);
 });
