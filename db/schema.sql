@@ -5853,7 +5853,7 @@ CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (c
 CREATE INDEX ticket_activities_status ON public.ticket_activities USING btree (client_id, created_at) WHERE (kind = ANY (ARRAY['status_changed'::text, 'reopened'::text]));
 CREATE INDEX ticket_activities_ticket ON public.ticket_activities USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_activities for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER step_noted_for_facts AFTER INSERT ON public.ticket_activities FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['status_changed'::text, 'reopened'::text, 'assigned'::text, 'team_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'order_changed'::text, 'order_action'::text]))) EXECUTE FUNCTION note_for_facts();
+CREATE TRIGGER step_noted_for_facts AFTER INSERT ON public.ticket_activities FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['status_changed'::text, 'reopened'::text, 'assigned'::text, 'team_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text, 'order_changed'::text, 'order_action'::text, 'rated'::text]))) EXECUTE FUNCTION note_for_facts();
 
 create table ticket_attachments (
   client_id uuid not null default current_client_id(),

@@ -9,7 +9,7 @@ const metricsSchema = z.object({
   resolvedToday: z.number().int(),
   /** Hours from a customer's first message to the first answer, with one decimal; 0 if nothing was answered yet. */
   averageResponseTime: z.number(),
-  /** Out of 5; null as long as customers cannot rate. */
+  /** The average of all ratings, out of 5 with one decimal; null before the first. */
   satisfaction: z.number().nullable(),
   overdueTickets: z.number().int(),
   /** The day that it is by the store's clocks, as 2026-11-30. */
@@ -24,7 +24,7 @@ const metricsSchema = z.object({
     resolvedTickets: z.number().int(),
     /** The value a week ago; null if nothing was answered by then. */
     averageResponseTime: z.number().nullable(),
-    /** The value a month ago. */
+    /** The value a month ago; null if nobody had rated by then. */
     satisfaction: z.number().nullable(),
   }),
 });

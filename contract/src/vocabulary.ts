@@ -84,7 +84,7 @@ export const ticketFilters = {
   /** What its customer said of the help, or whether they were asked (docs/product.md#ratings). */
   rating: { takes: "some", label: "Rating", of: ratingChoices, words: ratingChoiceWords, inList: true },
   /** Those that a figure of the reports counted, in any view (docs/product.md#reports): as `writeFigureFilter` writes it. */
-  figure: { takes: "figure", label: "Figure" },
+  figure: { takes: "figure", label: "Counted in a report" },
 } as const;
 export type TicketFilterName = keyof typeof ticketFilters;
 /** What stands for a filter that is set. */

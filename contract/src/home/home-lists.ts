@@ -1,6 +1,6 @@
 /** The dashboard's first load has this file: it imports no schema. */
 import { firstDay, writeDays } from "../search/listed-days.ts";
-import type { TicketSort, TicketStatus, TicketView } from "../vocabulary.ts";
+import type { TicketFilterValue, TicketSort, TicketStatus, TicketView } from "../vocabulary.ts";
 
 /** A list of tickets whose number is shown and which is opened by that: server and screen have it from here, so the number is the list's. */
 export type CountedList = {
@@ -17,6 +17,7 @@ export type CountedList = {
   created?: string;
   resolved?: string;
   answered?: string;
+  rating?: TicketFilterValue<"rating">;
   sort?: TicketSort;
 };
 
@@ -27,6 +28,8 @@ export const figureLists = {
   resolvedToday: (today) => ({ view: "active", everywhere: true, resolved: writeDays({ from: today, to: today }) }),
   /** Those that have been answered, of which the average is made. */
   answered: (today) => ({ view: "active", everywhere: true, answered: writeDays({ from: firstDay, to: today }) }),
+  /** Those that were rated, of which the average is made. */
+  rated: () => ({ view: "active", everywhere: true, rating: ["5", "4", "3", "2", "1"] }),
   overdue: () => ({ view: "active", everywhere: true, overdue: true }),
 } satisfies Record<string, (today: string) => CountedList>;
 

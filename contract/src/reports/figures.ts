@@ -180,6 +180,32 @@ const entries = {
     person: "who asked for it",
     better: "less",
   },
+  ratings: {
+    label: "Ratings",
+    definition: "Tickets whose customer rated the help in this time, each by its rating as it is now.",
+    counts: "tickets",
+    person: "who had the ticket when the customer was asked",
+  },
+  ratedGood: {
+    label: "Good ratings",
+    definition: "Ratings of this time that are 4 or 5.",
+    counts: "tickets",
+    person: "who had the ticket when the customer was asked",
+    better: "more",
+  },
+  ratedOkay: {
+    label: "Middling ratings",
+    definition: "Ratings of this time that are 3.",
+    counts: "tickets",
+    person: "who had the ticket when the customer was asked",
+  },
+  ratedBad: {
+    label: "Bad ratings",
+    definition: "Ratings of this time that are 1 or 2.",
+    counts: "tickets",
+    person: "who had the ticket when the customer was asked",
+    better: "less",
+  },
 } as const satisfies Record<string, FigureEntry>;
 
 export type FigureName = keyof typeof entries;

@@ -7,7 +7,7 @@ begin
 end $$;
 create or replace trigger step_noted_for_facts after insert on ticket_activities
   for each row when (new.kind in ('status_changed', 'reopened', 'assigned', 'team_changed', 'category_changed', 'tags_changed', 'merged',
-    'unmerged', 'message_moved', 'message_received', 'order_changed', 'order_action')) execute function note_for_facts();
+    'unmerged', 'message_moved', 'message_received', 'order_changed', 'order_action', 'rated')) execute function note_for_facts();
 
 -- Nothing is needed for the tickets of a deleted store.
 create or replace function note_deleted_for_facts() returns trigger language plpgsql as $$

@@ -15,6 +15,8 @@ export type MetricsRow = {
   open_by_today: number;
   resolved_yesterday: number;
   response_ms_before: number | null;
+  rating: number | null;
+  rating_before: number | null;
 };
 
 const metrics = new URL("./metrics.sql", import.meta.url);

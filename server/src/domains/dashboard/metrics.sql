@@ -13,7 +13,8 @@ step as materialized (
 )
 select (select day from day), counts.total, counts.open, resolved.today as resolved_today, responses.response_ms, due.overdue,
   week.created as created_this_week, counts.open - fresh.open - moved.open as open_by_today,
-  ended.resolved as resolved_yesterday, responses.response_ms_before
+  ended.resolved as resolved_yesterday, responses.response_ms_before,
+  ratings.average as rating, ratings.average_before as rating_before
 from (
   select coalesce(sum(delta), 0)::int as total, coalesce(sum(delta) filter (where status = 'open'), 0)::int as open
   from ticket_count_deltas
@@ -45,4 +46,9 @@ from (
     select responses, response_ms, coalesce(responded_at < :now::timestamptz - interval '7 days', true) as is_old
     from ticket_response_deltas
   ) deltas
-) responses
+) responses,
+(
+  select avg(score)::float8 as average,
+    (avg(score) filter (where rated_at < :now::timestamptz - interval '1 month'))::float8 as average_before
+  from ticket_ratings where score is not null
+) ratings

@@ -11,13 +11,12 @@ const hourMs = 3_600_000;
 export async function readMetrics(read: Read, now: Date | null = null): Promise<Metrics> {
   const [row] = await read(metricsQuery(now));
   if (!row) throw new Error("A statement of sums returned no row");
-  const ratings = satisfactionOf();
   return {
     totalTickets: row.total,
     openTickets: row.open,
     resolvedToday: row.resolved_today,
     averageResponseTime: hoursOf(row.response_ms) ?? 0,
-    satisfaction: ratings.now,
+    satisfaction: oneDecimal(row.rating),
     overdueTickets: row.overdue,
     today: row.day,
     earlier: {
@@ -25,16 +24,15 @@ export async function readMetrics(read: Read, now: Date | null = null): Promise<
       openTickets: row.open_by_today,
       resolvedTickets: row.resolved_yesterday,
       averageResponseTime: hoursOf(row.response_ms_before),
-      satisfaction: ratings.monthAgo,
+      satisfaction: oneDecimal(row.rating_before),
     },
   };
 }
 
-/** What customers rate on the average, now and a month ago: nothing, as nobody can rate. */
-function satisfactionOf(): { now: number | null; monthAgo: number | null } {
-  return { now: null, monthAgo: null };
+function hoursOf(ms: MetricsRow["response_ms"]): number | null {
+  return oneDecimal(ms === null ? null : ms / hourMs);
 }
 
-function hoursOf(ms: MetricsRow["response_ms"]): number | null {
-  return ms === null ? null : Math.round((ms / hourMs) * 10) / 10;
+function oneDecimal(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10;
 }

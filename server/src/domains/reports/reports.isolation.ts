@@ -1,7 +1,7 @@
 import { reportCsvUrl } from "@deskhand/contract/reports/reports";
 import { fromNow } from "../../testing/from-now.ts";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
-import { untilCounted } from "../../testing/store/until-counted.ts";
+import { untilCounted } from "../../testing/store/until-folded.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 
 const day = (hours: number) => fromNow({ hours }).slice(0, 10);

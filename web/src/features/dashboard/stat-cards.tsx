@@ -25,8 +25,8 @@ const REFETCH_MS = 60_000;
 interface CardEntry {
   title: StatTitle;
   Icon: LucideIcon;
-  /** The tickets that it counts, or that its average is made of; null for none. */
-  list: ((today: string) => CountedList) | null;
+  /** The tickets that it counts, or that its average is made of. */
+  list: (today: string) => CountedList;
   /** What it counts, in one sentence. */
   about: string;
 }
@@ -51,7 +51,12 @@ const cards: CardEntry[] = [
     list: figureLists.answered,
     about: "From the customer's first message to the first answer by a person, over all tickets that were answered",
   },
-  { title: "Satisfaction", Icon: Smile, list: null, about: "What customers rate the answers with, out of 5" },
+  {
+    title: "Satisfaction",
+    Icon: Smile,
+    list: figureLists.rated,
+    about: "What customers rated the help with, out of 5, over all ratings",
+  },
   {
     title: "Overdue",
     Icon: CalendarClock,
@@ -99,7 +104,7 @@ interface StatCardProps {
 /** A figure with its change, which opens its tickets; or a placeholder while loading. */
 function StatCard({ card: { title, Icon, list, about }, today, stat }: StatCardProps) {
   const Trend = stat?.direction && trends[stat.direction];
-  const opens = list !== null && today !== undefined;
+  const opens = today !== undefined;
   return (
     <div
       title={about}

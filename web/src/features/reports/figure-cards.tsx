@@ -4,7 +4,7 @@ import { cx } from "../../ui/cx.ts";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { isTimed } from "./report-pages.ts";
+import { isTimed, isTimeFirst } from "./report-pages.ts";
 import { changeOf, writeCount, writeDuration } from "./report-words.ts";
 
 /** A card for each figure: its value, which opens its tickets, its definition on hover, and how it changed. */
@@ -17,6 +17,8 @@ export function FigureCards({ report, where }: { report: Report; where: readonly
     </dl>
   );
 }
+
+const writeTime = (seconds: number | null) => (seconds === null ? "–" : writeDuration(seconds));
 
 const moodClass = { good: "text-green", bad: "text-red", neutral: "text-soft" };
 
@@ -42,22 +44,25 @@ function FigureCard({ series: { figure, whole, before }, report: { range }, wher
         </Tooltip>
       </dt>
       <dd className="mt-1 font-semibold text-xl tabular">
-        {isTimed(figure) && (whole.median === null ? "–" : writeDuration(whole.median))}
-        {!isTimed(figure) && (
+        {isTimeFirst(figure) ? (
+          writeTime(whole.median)
+        ) : (
           <FigureLink counted={{ figure, span: range, where }} className="rounded-tag hover:text-accent">
             {count}
           </FigureLink>
         )}
       </dd>
       <dd className="text-soft text-xs tabular">
-        {isTimed(figure) ? (
+        {isTimeFirst(figure) ? (
           <>
             median of <FigureLink counted={{ figure, span: range, where }}>{count}</FigureLink>
-            {whole.ninetieth !== null && ` · 90% within ${writeDuration(whole.ninetieth)}`}
           </>
+        ) : isTimed(figure) ? (
+          `median ${writeTime(whole.median)}`
         ) : (
-          <span>{figures[figure].counts === "times" ? "times" : "tickets"}</span>
+          figures[figure].counts
         )}
+        {whole.ninetieth !== null && ` · 90% within ${writeDuration(whole.ninetieth)}`}
         {change !== null && <span className={cx("ml-2", moodClass[mood])}>{change.text}</span>}
       </dd>
     </div>

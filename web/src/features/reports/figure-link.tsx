@@ -19,9 +19,10 @@ export interface Counted {
   took?: { from: number; to: number | null; hours: FigureHours };
 }
 
-/** The text of the list's filter that shows exactly these tickets. */
-export function figureText({ figure, span: { from, to }, where, took }: Counted): string {
-  return writeFigureFilter({ figure, from, to, traits: [...where], took: took ?? null });
+/** The address of the list that shows exactly these tickets. */
+export function listOf({ figure, span: { from, to }, where, took }: Counted) {
+  const text = writeFigureFilter({ figure, from, to, traits: [...where], took: took ?? null });
+  return { to: "/dashboard/tickets", search: { figure: text, everywhere: "true" } } as const;
 }
 
 /** What a row narrows the report to: its own value of its dimension, in place of those that the report names. */
@@ -40,11 +41,7 @@ export function FigureLink({
   children: ReactNode;
 }) {
   return (
-    <Link
-      to="/dashboard/tickets"
-      search={{ figure: figureText(counted) }}
-      className={className ?? "rounded-tag hover:text-accent hover:underline"}
-    >
+    <Link {...listOf(counted)} className={className ?? "rounded-tag hover:text-accent hover:underline"}>
       {children}
     </Link>
   );

@@ -5,12 +5,11 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ChartKind } from "../../ui/charts/chart.tsx";
 import { ChartFigure } from "../../ui/charts/chart-figure.tsx";
-import { HeatMap } from "../../ui/charts/heat-map.tsx";
 import type { Series } from "../../ui/charts/series.ts";
 import type { Tone } from "../../ui/tone.ts";
-import { type Counted, FigureLink, figureText, whereOf } from "./figure-link.tsx";
-import { isTimed } from "./report-pages.ts";
-import { rangeWords, stepWords, weekDays, writeCount, writeDuration, writeShort } from "./report-words.ts";
+import { type Counted, FigureLink, listOf } from "./figure-link.tsx";
+import { isTimeFirst } from "./report-pages.ts";
+import { rangeWords, stepWords, writeCount, writeDuration, writeShort } from "./report-words.ts";
 
 interface ChartsProps {
   report: Report;
@@ -18,9 +17,8 @@ interface ChartsProps {
   hours: FigureHours;
 }
 
-/** The pictures of the overview. */
+/** The pictures of the overview, without its map of the week. */
 export function ReportCharts(props: ChartsProps) {
-  const { report } = props;
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       <Steps {...props} title="New and resolved tickets" kind="lines" lines={{ created: "blue", resolved: "green" }} />
@@ -29,11 +27,6 @@ export function ReportCharts(props: ChartsProps) {
       <Spread {...props} title="How fast first replies were" figure="firstReply" tone="amber" />
       <Steps {...props} title="Messages" kind="bars" lines={{ customerMessages: "blue", replies: "green" }} />
       <Spread {...props} title="How fast next replies were" figure="nextReply" tone="violet" />
-      {report.table?.by === "hour" && (
-        <div className="min-w-0 lg:col-span-2">
-          <WeekMap {...props} />
-        </div>
-      )}
     </div>
   );
 }
@@ -64,7 +57,7 @@ function Steps({ report, where, title, kind, lines }: StepsProps) {
   };
   const open = (index: number) => {
     const counted = countedAt(first.figure, index);
-    if (counted) void navigate({ to: "/dashboard/tickets", search: { figure: figureText(counted) } });
+    if (counted) void navigate(listOf(counted));
   };
   return (
     <ChartFigure
@@ -75,7 +68,7 @@ function Steps({ report, where, title, kind, lines }: StepsProps) {
         labels: words.map(({ label }) => label),
         names: words.map(({ name }) => name),
         series,
-        format: isTimed(first.figure) ? writeDuration : writeCount,
+        format: isTimeFirst(first.figure) ? writeDuration : writeCount,
       }}
       onOpen={open}
       link={({ series: figure, index }, text) => linked(countedAt(figure as FigureName, index), text)}
@@ -88,15 +81,14 @@ function linked(counted: Counted | undefined, text: string): ReactNode {
 }
 
 function toSeries({ figure, series }: FigureSeries, tone: Tone): Series {
-  const { label, takes } = figures[figure];
   const values = series.map((value) => shownValue(figure, value));
-  return { id: figure, label: takes === undefined ? label : "Median", tone, values };
+  return { id: figure, label: isTimeFirst(figure) ? "Median" : figures[figure].label, tone, values };
 }
 
-/** A figure with a time is drawn by its median. */
+/** What is looked at for its time is drawn by the median. */
 function shownValue(figure: FigureName, value: FigureValue | undefined): number | null {
   if (value === undefined) return null;
-  return isTimed(figure) ? value.median : value.count;
+  return isTimeFirst(figure) ? value.median : value.count;
 }
 
 interface SpreadProps extends ChartsProps {
@@ -123,7 +115,7 @@ function Spread({ report, where, hours, title, figure, tone }: SpreadProps) {
   };
   const open = (index: number) => {
     const counted = countedAt(index);
-    if (counted) void navigate({ to: "/dashboard/tickets", search: { figure: figureText(counted) } });
+    if (counted) void navigate(listOf(counted));
   };
   const series = [{ id: figure, label: figures[figure].label, tone, values: shown.map(({ count }) => count) }];
   return (
@@ -134,39 +126,6 @@ function Spread({ report, where, hours, title, figure, tone }: SpreadProps) {
       data={{ labels: within, names, series, format: writeShort }}
       onOpen={open}
       link={({ index }, text) => linked(countedAt(index), text)}
-    />
-  );
-}
-
-const hourNames = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
-
-/** When tickets come in, on the store's clocks. */
-function WeekMap({ report, where }: ChartsProps) {
-  const [first] = report.figures;
-  const { table } = report;
-  if (first === undefined || table === null) return null;
-  const { figure } = first;
-  const counts = new Map(table.rows.map(({ value, values }) => [value, values[0]?.count ?? 0]));
-  const hourOf = (row: number, column: number) => `${row + 1}-${String(column).padStart(2, "0")}`;
-  const values = weekDays.map((_, row) => hourNames.map((_name, column) => counts.get(hourOf(row, column)) ?? 0));
-  return (
-    <HeatMap
-      title="When tickets come in"
-      heading="Day"
-      rows={weekDays.map((day) => day.slice(0, 3))}
-      columns={hourNames.map((name, at) => ({ name, label: at % 3 === 0 ? name : "" }))}
-      values={values}
-      describe={(row, column) =>
-        `${weekDays[row]}, ${hourNames[column]}: ${writeCount(values[row]?.[column] ?? 0)} ${figures[figure].label.toLowerCase()}`
-      }
-      link={(row, column, cell) => (
-        <FigureLink
-          counted={{ figure, span: report.range, where: whereOf(where, "hour", hourOf(row, column)) }}
-          className="block rounded-tag"
-        >
-          {cell}
-        </FigureLink>
-      )}
     />
   );
 }

@@ -23,6 +23,8 @@ interface ControlsProps {
   /** The days that are shown. */
   days: { from: string; to: string };
   onSearch: (change: ReportsSearch) => void;
+  /** Whether the report is of tickets, which can be narrowed; costs are of all orders. */
+  isOfTickets: boolean;
 }
 
 const ranges: { value: ReportRange | "days"; label: string }[] = [
@@ -43,7 +45,7 @@ const hourChoices = [
 ] as const;
 
 /** What a report shows: its time, what that is compared with, which hours count, and filters. */
-export function ReportControls({ search, where, days, onSearch }: ControlsProps) {
+export function ReportControls({ search, where, days, onSearch, isOfTickets }: ControlsProps) {
   const range = search.from !== undefined || search.to !== undefined ? "days" : (search.range ?? "28d");
   return (
     <div className="flex flex-col gap-2.5 print:hidden">
@@ -100,27 +102,33 @@ export function ReportControls({ search, where, days, onSearch }: ControlsProps)
             />
           )}
         </Field>
-        <Field label="Times in">
-          {(control) => (
-            <Select
-              {...control}
-              options={hourChoices}
-              value={search.hours ?? "clock"}
-              onChange={(value) => onSearch({ hours: value === "clock" ? undefined : value })}
+        {isOfTickets && (
+          <Field label="Times in">
+            {(control) => (
+              <Select
+                {...control}
+                options={hourChoices}
+                value={search.hours ?? "clock"}
+                onChange={(value) => onSearch({ hours: value === "clock" ? undefined : value })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      {isOfTickets && (
+        <div className="flex flex-wrap items-center gap-2">
+          {where.map((trait) => (
+            <TraitChip
+              key={trait}
+              trait={trait}
+              onRemove={() =>
+                onSearch({ where: where.length === 1 ? undefined : where.filter((one) => one !== trait) })
+              }
             />
-          )}
-        </Field>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {where.map((trait) => (
-          <TraitChip
-            key={trait}
-            trait={trait}
-            onRemove={() => onSearch({ where: where.length === 1 ? undefined : where.filter((one) => one !== trait) })}
-          />
-        ))}
-        <AddFilter onAdd={(trait) => onSearch({ where: [...new Set([...where, trait])] })} />
-      </div>
+          ))}
+          <AddFilter onAdd={(trait) => onSearch({ where: [...new Set([...where, trait])] })} />
+        </div>
+      )}
     </div>
   );
 }

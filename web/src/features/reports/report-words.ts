@@ -1,7 +1,7 @@
 import type { FigureName } from "@deskhand/contract/reports/figures";
 import { figures } from "@deskhand/contract/reports/figures";
 import type { FigureValue, ReportStep } from "@deskhand/contract/reports/reports";
-import { isTimed } from "./report-pages.ts";
+import { isTimeFirst } from "./report-pages.ts";
 
 const whole = new Intl.NumberFormat("en-US");
 const short = new Intl.NumberFormat("en-US", { notation: "compact" });
@@ -33,12 +33,11 @@ export function writeDuration(seconds: number): string {
 
 /** How a value changed against the one compared with: "+12%", and whether that is good news; null where nothing can be said. */
 export function changeOf(figure: FigureName, now: FigureValue, before: FigureValue | undefined | null) {
-  const [value, earlier] = isTimed(figure) ? [now.median, before?.median] : [now.count, before?.count];
+  const [value, earlier] = isTimeFirst(figure) ? [now.median, before?.median] : [now.count, before?.count];
   if (value === null || earlier === null || earlier === undefined || earlier === 0) return null;
   const text = signed.format(((value - earlier) / earlier) * 100);
   if (text === "0") return { text: "No change", isGood: null };
-  // A shorter time is better for whatever has one.
-  const better = isTimed(figure) ? "less" : figures[figure].better;
+  const { better } = figures[figure];
   const isGood = better === undefined ? null : value > earlier === (better === "more");
   return { text: `${text}%`, isGood };
 }

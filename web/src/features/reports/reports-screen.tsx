@@ -1,4 +1,11 @@
-import { figureDimensionNames, figureDimensions, readTrait, type Trait } from "@deskhand/contract/reports/figures";
+import {
+  type FigureDimension,
+  type FigureName,
+  figureDimensionNames,
+  figureDimensions,
+  readTrait,
+  type Trait,
+} from "@deskhand/contract/reports/figures";
 import { type ReportInput, reportCsvUrl } from "@deskhand/contract/reports/reports";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
@@ -11,13 +18,15 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Chip } from "../../ui/form/chip.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { CostsReportView } from "./costs-report.tsx";
 import { FigureCards, FigureCardsSkeleton } from "./figure-cards.tsx";
 import { ReportCharts } from "./report-charts.tsx";
 import { ReportControls } from "./report-controls.tsx";
-import { reportPages } from "./report-pages.ts";
+import { reportLabels, reportPages } from "./report-pages.ts";
 import { ReportTableView } from "./report-table.tsx";
 import { rangeWords } from "./report-words.ts";
 import { type ReportsSearch, reportRanges, reportTabs } from "./reports-search.ts";
+import { WeekMap } from "./week-map.tsx";
 
 interface ReportsScreenProps {
   search: ReportsSearch;
@@ -27,29 +36,21 @@ interface ReportsScreenProps {
 /** Figures of the store's work, or of one's own (docs/product.md#reports). */
 export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
   const group = useId();
-  const { can } = useSession();
-  const seesAll = can("reports:read");
-  const tab = search.report ?? "overview";
-  const page = reportPages[tab];
+  const seesAll = useSession().can("reports:read");
+  const tabs = reportTabs.filter((id) => seesAll || id !== "costs");
+  const tab = tabs.find((id) => id === search.report) ?? "overview";
   const days = daysOf(search);
   const where = (search.where ?? []).filter((text): text is Trait => readTrait(text) !== undefined);
-  const by = page.by.find((name) => name === search.by) ?? page.by[0];
-  const hours = search.hours ?? "clock";
+  const page = tab === "costs" ? null : reportPages[tab];
+  const by = page && (page.by.find((name) => name === search.by) ?? page.by[0]);
   const input: ReportInput = {
     ...days,
     compare: search.compare ?? "before",
-    figures: [...page.figures],
-    by,
+    figures: [...(page?.figures ?? [])],
     where,
-    hours,
+    hours: search.hours ?? "clock",
+    ...(by && { by }),
   };
-  const read = seesAll ? api.reports.read : api.reports.own;
-  const {
-    data: report,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery(read.queryOptions({ input, placeholderData: keepPreviousData }));
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
@@ -57,13 +58,14 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
           <h1 className="font-semibold text-xl">Reports</h1>
           <p className="text-soft max-sm:text-sm">
             {seesAll ? "What the team did, and what customers asked" : "What you did"}
-            {report !== undefined && `, ${rangeWords(report.range, report.timeZone)}`}
           </p>
         </div>
-        <a href={reportCsvUrl(input)} download className={cx(buttonClass("secondary", "md"), "print:hidden")}>
-          <Download size={14} aria-hidden />
-          Download CSV
-        </a>
+        {seesAll && page !== null && (
+          <a href={reportCsvUrl(input)} download className={cx(buttonClass("secondary", "md"), "print:hidden")}>
+            <Download size={14} aria-hidden />
+            Download CSV
+          </a>
+        )}
         <Button className="print:hidden" onClick={() => window.print()}>
           <Printer size={14} aria-hidden />
           Print
@@ -72,51 +74,94 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
       <Tabs
         group={group}
         label="Reports"
-        tabs={reportTabs.map((id) => ({ id, label: reportPages[id].label }))}
+        tabs={tabs.map((id) => ({ id, label: reportLabels[id] }))}
         active={tab}
         onSelect={(id) => onSearch({ report: id === "overview" ? undefined : id, by: undefined })}
         className="sm:px-1!"
       />
-      <ReportControls search={search} where={where} days={days} onSearch={onSearch} />
+      <ReportControls search={search} where={where} days={days} onSearch={onSearch} isOfTickets={page !== null} />
       <TabPanel group={group} id={tab}>
-        <FailureBanner error={error} title="The report could not be loaded" isRetrying={isFetching} onRetry={refetch} />
-        {report === undefined ? (
-          error === null && <FigureCardsSkeleton shown={page.figures} />
+        {page === null ? (
+          <CostsReportView
+            asked={{ ...days, compare: search.compare ?? "before" }}
+            by={search.by === "carrier" ? "carrier" : "sku"}
+            onBy={(next) => onSearch({ by: next === "sku" ? undefined : next })}
+          />
         ) : (
-          <div className={cx("flex flex-col gap-3", isFetching && "opacity-80")} aria-busy={isFetching}>
-            {report.waiting > 0 && (
-              <p role="status" className="text-amber text-sm">
-                {counted(report.waiting, "ticket")} changed and {report.waiting === 1 ? "is" : "are"} being counted
-                anew.
-              </p>
-            )}
-            <FigureCards report={report} where={where} />
-            {tab === "overview" ? (
-              <ReportCharts report={report} where={where} hours={hours} />
-            ) : (
-              <>
-                {page.by.length > 1 && (
-                  <fieldset className="flex flex-wrap gap-2 print:hidden">
-                    <legend className="sr-only">Divided by</legend>
-                    {figureDimensionNames
-                      .filter((name) => page.by.includes(name))
-                      .map((name) => (
-                        <Chip
-                          key={name}
-                          pressed={name === by}
-                          onClick={() => onSearch({ by: name === page.by[0] ? undefined : name })}
-                        >
-                          {figureDimensions[name].label}
-                        </Chip>
-                      ))}
-                  </fieldset>
-                )}
-                <ReportTableView report={report} where={where} />
-              </>
-            )}
-          </div>
+          <FiguresReport
+            input={input}
+            where={where}
+            shown={page.figures}
+            dimensions={page.by}
+            by={by ?? null}
+            onBy={(next) => onSearch({ by: next === page.by[0] ? undefined : next })}
+          />
         )}
       </TabPanel>
+    </div>
+  );
+}
+
+interface FiguresReportProps {
+  input: ReportInput;
+  where: readonly Trait[];
+  shown: readonly FigureName[];
+  dimensions: readonly FigureDimension[];
+  by: FigureDimension | null;
+  onBy: (by: FigureDimension) => void;
+}
+
+/** A report's cards, and its table or pictures. */
+function FiguresReport({ input, where, shown, dimensions, by, onBy }: FiguresReportProps) {
+  const seesAll = useSession().can("reports:read");
+  const read = seesAll ? api.reports.read : api.reports.own;
+  const {
+    data: report,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(read.queryOptions({ input, placeholderData: keepPreviousData }));
+  if (report === undefined || error !== null) {
+    return (
+      <>
+        <FailureBanner error={error} title="The report could not be loaded" isRetrying={isFetching} onRetry={refetch} />
+        {error === null && <FigureCardsSkeleton shown={shown} />}
+      </>
+    );
+  }
+  return (
+    <div className={cx("flex flex-col gap-3", isFetching && "opacity-80")} aria-busy={isFetching}>
+      <p className="text-soft text-sm">
+        {rangeWords(report.range, report.timeZone)}
+        {report.before !== null && `, compared with ${rangeWords(report.before, report.timeZone)}`}
+        {` · ${report.timeZone}`}
+      </p>
+      {report.waiting > 0 && (
+        <p role="status" className="text-amber text-sm">
+          {counted(report.waiting, "ticket")} changed and {report.waiting === 1 ? "is" : "are"} being counted anew.
+        </p>
+      )}
+      <FigureCards report={report} where={where} />
+      {by === null ? (
+        <>
+          <ReportCharts report={report} where={where} hours={input.hours ?? "clock"} />
+          <WeekMap input={input} where={where} />
+        </>
+      ) : (
+        <>
+          <fieldset className="flex flex-wrap gap-2 print:hidden">
+            <legend className="sr-only">Divided by</legend>
+            {figureDimensionNames
+              .filter((name) => dimensions.includes(name))
+              .map((name) => (
+                <Chip key={name} pressed={name === by} onClick={() => onBy(name)}>
+                  {figureDimensions[name].label}
+                </Chip>
+              ))}
+          </fieldset>
+          <ReportTableView report={report} where={where} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { oneOf, textOf, textsOf } from "../../lib/address-values.ts";
 
-export const reportTabs = ["overview", "team", "questions"] as const;
+export const reportTabs = ["overview", "team", "questions", "targets", "ratings", "costs", "automation"] as const;
 export type ReportTab = (typeof reportTabs)[number];
 
 /** Ranges that end today, by their days. */

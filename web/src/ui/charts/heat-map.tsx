@@ -23,7 +23,7 @@ export function HeatMap({ title, heading, rows, columns, values, describe, link 
       <figcaption className="mb-2">
         <h3 className="font-semibold text-base">{title}</h3>
       </figcaption>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table aria-label={title} className="w-full min-w-120 table-fixed border-separate border-spacing-0.5 text-xs">
           <thead>
             <tr>

@@ -50,6 +50,10 @@ export function factsOf(
     checksTaken: works("checksTaken"),
     checksIgnored: works("checksIgnored"),
     refunds: works("refunds"),
+    ratings: [...works("ratedGood"), ...works("ratedOkay"), ...works("ratedBad")],
+    ratedGood: works("ratedGood"),
+    ratedOkay: works("ratedOkay"),
+    ratedBad: works("ratedBad"),
   };
   return Object.entries(happened).flatMap(([kind, all]) =>
     all.map(({ at, person, since, until = null }, n) => ({

@@ -32,10 +32,12 @@ export type TicketHistory = {
   /** Null for none. */
   steps: StatusStep[] | null;
   messages: SaidMessage[] | null;
-  /** What rules, checks and actions on orders did. */
+  /** What rules, checks, actions on orders and ratings did. */
   works: { kind: WorkKind; at: string; person: string }[] | null;
 };
-export type WorkKind = "ruleSteps" | "ruleReplies" | "checksTaken" | "checksIgnored" | "refunds";
+export type WorkKind =
+  | ("ruleSteps" | "ruleReplies" | "checksTaken" | "checksIgnored" | "refunds")
+  | ("ratedGood" | "ratedOkay" | "ratedBad");
 
 /** Who took a step `a` of the trail: a person, somebody who left, or a rule; empty for nobody. */
 const actor = sql`coalesce(a.actor_id::text, case when a.details ->> 'actedBy' is null then 'left:' when a.details ->> 'actedBy' = 'rule' then 'rule:' end

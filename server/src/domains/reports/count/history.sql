@@ -33,6 +33,9 @@ select t.id, t.status, t.merged_into_id is not null as "isShell", iso(t.created_
       union all
       select 'refunds', coalesce(o.done_at, o.changed_at), coalesce(o.by_id::text, 'left:' || left(nullif(o.by_name, ''), 100), ''), o.id
       from order_actions o where o.client_id = t.client_id and o.ticket_id = t.id and o.state = 'done' and o.kind in ('refund', 'cancel')
+      union all
+      select case when r.score >= 4 then 'ratedGood' when r.score = 3 then 'ratedOkay' else 'ratedBad' end, r.rated_at, coalesce(r.agent_id::text, ''), r.id
+      from ticket_ratings r where r.client_id = t.client_id and r.ticket_id = t.id and r.score is not null
     ) as w
   ) as works
 from support_tickets t

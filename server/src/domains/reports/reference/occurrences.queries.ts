@@ -107,6 +107,11 @@ export function occurrencesQuery(): CompiledQuery<Occurrence> {
     select 'refunds', o.ticket_id, coalesce(o.done_at, o.changed_at), null,
       coalesce(o.by_id::text, 'left:' || left(nullif(o.by_name, ''), 100), ''), null
       from order_actions o join ticket t on t.id = o.ticket_id where o.state = 'done' and o.kind in ('refund', 'cancel')
+    union all
+    select k.figure, r.ticket_id, r.rated_at, null, coalesce(r.agent_id::text, ''), null
+      from ticket_ratings r join ticket t on t.id = r.ticket_id
+      cross join lateral (values ('ratings'), ((array['ratedBad', 'ratedBad', 'ratedOkay', 'ratedGood', 'ratedGood'])[r.score])) as k (figure)
+      where r.score is not null
   )`;
   return compose
     .selectFrom(found.as("found"))

@@ -1,6 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { readFigureFilter } from "@deskhand/contract/reports/figure-filter";
-import { figures } from "@deskhand/contract/reports/figures";
+import { figureShape } from "@deskhand/contract/reports/figure-shape";
 import { readDays } from "@deskhand/contract/search/listed-days";
 import {
   type TicketFilterName,
@@ -176,8 +175,7 @@ function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: stri
   if (part === "team")
     return `${ticketFilters.team.label}: ${filter.team === "nobody" ? "none" : (nameOf(filter.team) ?? "…")}`;
   const { label } = filterEntries[part];
-  if (part === "incident") return label;
-  if (part === "figure") return `${label}: ${figureLabel(filter.figure)}`;
+  if (part === "incident" || part === "figure") return label;
   const value = filter[part];
   if (value === true) return label;
   if (takes(part) === "days") return `${label}: ${daysText(String(value))}`;
@@ -190,11 +188,6 @@ function daysText(value: string): string {
   if (!days) return value;
   const [from, to] = [formatDay(days.from), formatDay(days.to)];
   return from === to ? from : `${from} – ${to}`;
-}
-
-function figureLabel(text: string): string {
-  const asked = readFigureFilter(text);
-  return asked ? figures[asked.figure].label : "";
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
@@ -237,8 +230,7 @@ const readers = {
   team: (value: unknown) => (value === "me" ? undefined : idIn(value)),
   days: (value: unknown) => [textOf(value)].find((text) => text !== undefined && readDays(text) !== undefined),
   incident: (value: unknown) => [idIn(value)].find((id) => id !== "me" && id !== "nobody"),
-  figure: (value: unknown) =>
-    [textOf(value)].find((text) => text !== undefined && readFigureFilter(text) !== undefined),
+  figure: (value: unknown) => [textOf(value)].find((text) => text !== undefined && figureShape.test(text)),
   tags: tagsIn,
 };
 

@@ -1,1 +1,0 @@
-export { selectRatingFigures } from "./figures.queries.ts";
