@@ -107,10 +107,13 @@ function isAsPrograms(word: string, rest: string): boolean {
   return !isShort && folded !== "rif" && /^\p{Lu}\p{Ll}/u.test(word) && /^\p{Lu}/u.test(first);
 }
 
+/** The subject of a ticket whose mail has none. */
+export const noSubject = "No Subject";
+
 /** Returns the subject for a mail's ticket: all of it, up to the length of a mail's line (docs/product.md#subjects). */
 export function cleanSubject(subject: string, isAnswer = false): string {
   const characters = [...bareSubject(subject, isAnswer)];
-  if (characters.length === 0) return "No Subject";
+  if (characters.length === 0) return noSubject;
   const { mailSubjectLength: most } = limits;
   return (characters.length > most ? [...characters.slice(0, most - 3), "..."] : characters).join("");
 }

@@ -1457,6 +1457,7 @@ export interface TicketMessagesTable {
   original_mail_id: string | null;
   named_numbers: Json | null;
   by_rule: string | null;
+  original_subject: string | null;
 }
 
 export interface TicketNumberCountersTable {

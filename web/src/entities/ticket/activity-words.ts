@@ -87,7 +87,10 @@ const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
     Icon: UserPen,
     said: ({ from, to }) => shownText(`changed the customer from ${from ?? "nobody"} to ${to ?? "nobody"}`),
   },
-  subject_changed: { Icon: Pencil, said: ({ to }) => `renamed the ticket to ${to ?? "nothing"}` },
+  subject_changed: {
+    Icon: Pencil,
+    said: ({ from, to }) => `renamed the ticket${from ? ` from "${from}"` : ""} to "${to ?? ""}"`,
+  },
   order_changed: {
     Icon: Package,
     said: ({ from, to }) =>

@@ -1,6 +1,7 @@
 import { isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
 import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import { domainOf } from "../authenticate/domains.ts";
+import { decodeWords } from "../parse/decode-charset.ts";
 import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-mail.ts";
 import { findAddress, readAddresses, wholeWords } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
@@ -28,12 +29,13 @@ export type AuthorCandidates = {
 
 /**
  * The addresses in a forwarded message's head. `isMarked` says that the subject or a line above the head declares the forward.
- * `messageId` has its angle brackets; null if unknown.
+ * `messageId` has its angle brackets; null if unknown, as is the `subject`.
  */
 export type Forwarded = Record<"replyTo" | "to" | "cc", MailAddress[]> & {
   from: MailAddress;
   isMarked: boolean;
   messageId: string | null;
+  subject: string | null;
 };
 
 /** Who wrote a message, and by which rule. */
@@ -99,13 +101,21 @@ export function chooseAuthor(
   const { from, originalSender, visitor } = candidates;
   const isForeign = (address: MailAddress | null): address is MailAddress => address !== null && !isOwn(address.email);
   const replyTo = answerable(candidates.replyTo.filter(isForeign), from)[0];
-  if (replyTo && !isSame(replyTo, from)) return { address: withName(replyTo, candidates), via: "reply_to" };
+  if (replyTo && !isSame(replyTo, from)) {
+    const address = withName(replyTo, candidates);
+    // Some programs ask to answer the writer of what a colleague forwards.
+    const forwarded =
+      from !== null && isOwn(from.email)
+        ? candidates.forwarded.find((one) => one.isMarked && isSame(replyTo, one.from))
+        : undefined;
+    return forwarded ? { address, via: "forward", forwarded } : { address, via: "reply_to" };
+  }
   if (from !== null && isOwn(from.email)) {
     const coWriter = candidates.coWriters.find(isForeign);
     if (coWriter) return { address: coWriter, via: "from" };
     if (isForeign(originalSender)) return { address: withName(originalSender, candidates), via: "original_sender" };
     const forwards = candidates.forwarded.filter(({ isMarked }) => isMarked || isToStoreAlone);
-    const forwarded = chooseForwarded(forwards, isForeign);
+    const forwarded = chooseForwarded(forwards, isForeign, visitor);
     if (forwarded) return forwarded;
     return isForeign(visitor) ? { address: visitor, via: "contact_form" } : null;
   }
@@ -119,20 +129,28 @@ export function chooseAuthor(
   return isForeign(originalSender) ? { address: originalSender, via: "original_sender" } : null;
 }
 
-/** Chooses among forwarded messages: the first writer outside the store, else the recipient of the store's own message. */
+/**
+ * Chooses among forwarded messages: the first writer outside the store, else the recipient of the store's own message. In a contact
+ * form's mail the visitor wrote.
+ */
 function chooseForwarded(
   all: readonly Forwarded[],
   isForeign: (address: MailAddress | null) => address is MailAddress,
+  visitor: MailAddress | null,
 ): Author | null {
   const theirs = all.find(({ from }) => isForeign(from));
   if (theirs) {
     const replyTo = answerable(theirs.replyTo.filter(isForeign), theirs.from)[0];
+    if (!replyTo && isForeign(visitor) && formSender.test(localOf(theirs.from.email)))
+      return { address: visitor, via: "forward", forwarded: theirs };
     const address = replyTo && { ...replyTo, name: replyTo.name || theirs.from.name };
     return { address: address ?? theirs.from, via: "forward", forwarded: theirs };
   }
   const own = all.find(({ to }) => to.some(isForeign));
   const address = own?.to.find(isForeign);
-  return own && address ? { address, via: "forward", forwarded: own } : null;
+  if (own && address) return { address, via: "forward", forwarded: own };
+  const [outermost] = all;
+  return outermost && isForeign(visitor) ? { address: visitor, via: "forward", forwarded: outermost } : null;
 }
 
 // A Reply-To without a name borrows it from the sender that it stands for; groups write that as "'Ann' via Support".
@@ -257,7 +275,8 @@ function readBlock(lines: readonly { text: string }[], start: number, isMarked: 
   }
   const from = readShownAddress(values.get("from") ?? "");
   const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => readShownAddresses(values.get(kind) ?? ""));
-  return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked, messageId: null };
+  const subject = values.get("subject") ?? null;
+  return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked, messageId: null, subject };
 }
 
 function readShownAddress(value: string): MailAddress | null {
@@ -278,10 +297,13 @@ function readShownAddresses(value: string): MailAddress[] {
 function readEnclosed(mail: ParsedMail<unknown>): Forwarded | null {
   const enclosed = mail.reports.find((report) => report.contentType === "message/rfc822");
   if (!enclosed) return null;
-  const named = (name: string) => readAddresses([readReportField(enclosed.text, name) ?? ""]);
+  // Below its header, the message may quote others.
+  const [head = ""] = enclosed.text.split(/\n[ \t]*\n/, 1);
+  const named = (name: string) => readAddresses([readReportField(head, name) ?? ""]);
   const [from] = named("from");
-  const messageId = idIn(readReportField(enclosed.text, "message-id") ?? "");
+  const messageId = idIn(readReportField(head, "message-id") ?? "");
+  const subject = decodeWords(readReportField(head, "subject") ?? "");
   return from
-    ? { from, replyTo: named("reply-to"), to: named("to"), cc: named("cc"), isMarked: true, messageId }
+    ? { from, replyTo: named("reply-to"), to: named("to"), cc: named("cc"), isMarked: true, messageId, subject }
     : null;
 }

@@ -1,4 +1,5 @@
 import { bareAddress } from "@deskhand/contract/addresses/address";
+import { cleanSubject } from "@deskhand/contract/desk/subjects";
 import { defaultAgentName, limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { PassedOnBy } from "@deskhand/contract/vocabulary";
@@ -43,6 +44,8 @@ export type MailAuthor = {
   isForwarded: boolean;
   /** The Message-ID of the forwarded mail, if known. */
   originalMailId: string | null;
+  /** The subject of the forwarded mail, which its writer knows; null if unknown, or if nothing is forwarded. */
+  originalSubject: string | null;
   /** What passed the mail on to others than its writer addressed: staff, or a mailing list that is not the store's. */
   passedOn: PassedOnBy | null;
   /** The mailing list that passed it on, if any. */
@@ -121,6 +124,7 @@ export async function findMailAuthor(
     isOwnWord: proven !== null && proven === customer?.email,
     isForwarded: isForward,
     originalMailId: isForward && chosen.forwarded?.messageId ? bareMessageId(chosen.forwarded.messageId) : null,
+    originalSubject: isForward && chosen.forwarded?.subject ? cleanSubject(chosen.forwarded.subject) : null,
     passedOn: isForward ? "forward" : list ? "list" : null,
     list: list ? personOf(list) : null,
     colleague: writtenTo && !isForward ? colleague : null,

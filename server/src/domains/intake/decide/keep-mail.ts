@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { noSubject } from "@deskhand/contract/desk/subjects";
 import { defaultCustomerName } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { MessageAudience, PassedOnBy, ThreadingReason } from "@deskhand/contract/vocabulary";
@@ -46,7 +47,7 @@ export async function keepAsTicket(
   tx: TenantTx,
   services: Queueing,
   read: ReadMail,
-  { customer, sender, isForwarded, originalMailId, isOwnWord, colleague }: MailAuthor,
+  { customer, sender, isForwarded, originalMailId, originalSubject, isOwnWord, colleague }: MailAuthor,
   { namedTicketId, ...placement }: Omit<Placement, "isAutomatic"> & { namedTicketId: string | null },
 ): Promise<Kept> {
   // Stores files first, because the tenant's ticket number is locked from here to the commit.
@@ -61,13 +62,15 @@ export async function keepAsTicket(
     email: sender?.email ?? null,
     isForwarded,
     originalMailId,
+    originalSubject,
     colleague,
   };
   const message = messageOf(read, author, files, { isAutomatic: false, ...placement });
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
     {
-      subject: read.cleanSubject,
+      // The colleague's own words are not for the customer, so an unknown subject is none.
+      subject: isForwarded ? (originalSubject ?? noSubject) : read.cleanSubject,
       description: message.content,
       preview: previewText(message.content),
       customerId: storedCustomer?.id ?? null,
@@ -76,6 +79,7 @@ export async function keepAsTicket(
       ...placement,
     },
     message,
+    isForwarded ? read.cleanSubject : null,
   );
   await scanLater(tx, services, messageId, files);
   return { ticketId, messageId };
@@ -87,11 +91,12 @@ export async function keepOnTicket(
   services: Queueing,
   read: ReadMail,
   { ticket, cameBy, reason }: { ticket: LockedTicket; cameBy: string | null; reason: ThreadingReason },
-  { sender, isForwarded, originalMailId, colleague }: MailAuthor,
+  { sender, isForwarded, originalMailId, originalSubject, colleague }: MailAuthor,
   placement: Placement,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, services, read);
-  const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded, originalMailId, colleague };
+  const { name = null, email = null } = sender ?? {};
+  const author = { name, email, isForwarded, originalMailId, originalSubject, colleague };
   const message = { ...messageOf(read, author, files, placement), mergedFromId: cameBy };
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
   await scanLater(tx, services, id, files);
@@ -105,8 +110,9 @@ function messageOf(
     email,
     isForwarded,
     originalMailId,
+    originalSubject,
     colleague,
-  }: Pick<MailAuthor, "isForwarded" | "originalMailId" | "colleague"> & {
+  }: Pick<MailAuthor, "isForwarded" | "originalMailId" | "originalSubject" | "colleague"> & {
     name: string | null;
     email: string | null;
   },
@@ -130,6 +136,7 @@ function messageOf(
     authorEmail: email,
     mailMessageId: parsed.messageId && bareMessageId(parsed.messageId),
     originalMailId,
+    originalSubject,
     files,
     ...placement,
   };

@@ -46,10 +46,11 @@ export function heldBackOf(ticket: string) {
 
 /**
  * The Outlook conversation of the mail that brought a message. A message that was enclosed in that mail has none here, as it began
- * in another conversation.
+ * in another conversation. The topic of a forward may be its colleague's own words.
  */
 export function outlookOf(messageId: string | null) {
-  return sql<OutlookThread | null>`(select json_build_object('index', l.thread_index, 'topic', l.thread_topic) from mail_log l
+  return sql<OutlookThread | null>`(select json_build_object('index', l.thread_index, 'topic', case when not exists (
+      select from ticket_messages f where f.id = l.message_id and f.passed_on = 'forward') then l.thread_topic end) from mail_log l
     where l.message_id = ${messageId}::uuid and l.thread_index is not null and not exists (
       select from ticket_messages f where f.id = l.message_id and f.original_mail_id is not null and f.enclosed is not null)
     limit 1)`;

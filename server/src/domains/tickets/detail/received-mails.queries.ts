@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { Question } from "../../../platform/questions.ts";
 import type { OutlookThread } from "../../outgoing/index.ts";
@@ -19,3 +19,12 @@ export const receivedMails = new Question<{
   /** Whether a program may answer these messages, by their ids (docs/product.md#acknowledging-a-ticket); absent where that is not known. */
   answerable: (tx: TenantTx, messageIds: readonly string[]) => Promise<Map<string, Answerable | null>>;
 }>("what is known of the mails that messages came as");
+
+/**
+ * The subject that the writer of a message gave it; null if unknown. The mail by which a colleague forwarded it has the colleague's own,
+ * which nobody outside may see.
+ */
+export function writtenSubject(message: string): RawBuilder<string | null> {
+  return sql`case when ${sql.ref(`${message}.passed_on`)} = 'forward' then ${sql.ref(`${message}.original_subject`)}
+    else ${receivedMails.answer.subjectOf(message)} end`;
+}

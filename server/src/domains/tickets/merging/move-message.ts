@@ -1,4 +1,4 @@
-import { bareSubject, cleanSubject } from "@deskhand/contract/desk/subjects";
+import { bareSubject, cleanSubject, noSubject } from "@deskhand/contract/desk/subjects";
 import { limits } from "@deskhand/contract/limits";
 import { hasVisible } from "@deskhand/contract/page";
 import type { TicketDetail } from "@deskhand/contract/tickets";
@@ -67,11 +67,11 @@ async function moveToOwnTicket(
   tx: TenantTx,
   actor: Actor,
   { id: from, ticketNumber, subject: oldSubject, customerId }: LockedTicket,
-  { id: messageId, channel: source, content, mailSubject, isUnverified }: Movable,
+  { id: messageId, channel: source, content, mailSubject, isForwarded, isUnverified }: Movable,
 ): Promise<string> {
   const to = newId();
   const number = await takeTicketNumbers(tx, 1);
-  const subject = subjectOfMoved(mailSubject, oldSubject, content);
+  const subject = isForwarded ? cleanSubject(mailSubject ?? "") : subjectOfMoved(mailSubject, oldSubject, content);
   const about = { subject, description: content, preview: previewText(content), customerId, isUnverified };
   const origin = { source, createdBy: actor.userId, assignedTo: null };
   await insertTickets(tx, [{ ...about, ...origin, id: to, ticketNumber: number }]);
@@ -92,7 +92,7 @@ async function moveToOwnTicket(
 
 /**
  * Returns the new ticket's subject: that of the message's mail if it differs from the old ticket's, else the message's first words
- * (docs/product.md#moving-a-message).
+ * (docs/product.md#moving-a-message). The first words above a forwarded mail are a colleague's, so that has no subject but its own.
  */
 function subjectOfMoved(mailSubject: string | null, ticketSubject: string, content: string): string {
   const own = bareSubject(mailSubject ?? "");
@@ -112,7 +112,7 @@ function firstWords(content: string): string {
   const preview = previewText(content);
   if (preview !== previewText("")) return preview;
   const line = content.split("\n").find((text) => hasVisible(text));
-  return line === undefined ? "No Subject" : line.replace(/\s+/g, " ").trim();
+  return line === undefined ? noSubject : line.replace(/\s+/g, " ").trim();
 }
 
 function cutSubject(text: string): string {

@@ -1,7 +1,7 @@
 import type { ChannelName, MessageAudience } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { receivedMails } from "../detail/received-mails.queries.ts";
+import { writtenSubject } from "../detail/received-mails.queries.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
 /** A message that somebody wants to move to another ticket. */
@@ -15,8 +15,10 @@ export type Movable = {
   mergedFromId: string | null;
   /** Whether it opened its ticket, or a ticket that was merged into this one. */
   isOpening: boolean;
-  /** The subject of its mail; null if it was no mail. */
+  /** The subject that its writer gave it; null if it was no mail, or if a colleague forwarded it and it is unknown. */
   mailSubject: string | null;
+  /** Whether a colleague forwarded it, whose own words may stand above. */
+  isForwarded: boolean;
   audience: MessageAudience;
   authorName: string;
   /** Null if its author has no address. */
@@ -36,7 +38,8 @@ export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promi
         and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`.as(
         "isOpening",
       ),
-      receivedMails.answer.subjectOf("m").as("mailSubject"),
+      writtenSubject("m").as("mailSubject"),
+      sql<boolean>`m.passed_on is not distinct from 'forward'`.as("isForwarded"),
     ])
     .where("m.id", "=", id)
     .where("m.ticket_id", "=", ticketId)

@@ -6,7 +6,7 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import { builtOnce } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { quotedLength } from "../../outgoing/index.ts";
-import { receivedMails } from "../detail/received-mails.queries.ts";
+import { writtenSubject } from "../detail/received-mails.queries.ts";
 import { addedAt, answersTo, customerChangedAt, isDoubted, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
 /** The message that a reply answers. */
@@ -105,7 +105,7 @@ const answered =
   'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}),
   'cameBy', case when m.audience = 'side' then m.merged_from_id end,
   'cameByNumber', case when m.audience = 'side' then (select s.ticket_number from support_tickets s where s.id = m.merged_from_id) end, 'ownSubject', case when m.audience = 'side' then coalesce(
-    ${receivedMails.answer.subjectOf("m")},
+    ${writtenSubject("m")},
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 
 /**

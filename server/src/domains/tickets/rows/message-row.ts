@@ -63,6 +63,8 @@ export type NewMessage = {
   mailMessageId: string | null;
   /** The Message-ID of the mail that a colleague forwarded with it, which answers refer to; absent if unknown or none. */
   originalMailId?: string | null;
+  /** The subject of that mail; absent if unknown or none. */
+  originalSubject?: string | null;
   threadingReason: ThreadingReason | null;
   idempotencyKey: string | null;
   /** The merged ticket that it came by. */
@@ -123,6 +125,8 @@ export function messageRow(message: NewMessage) {
     ...writtenFromColumns(message.writtenFrom ?? null),
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
     original_mail_id: message.originalMailId == null ? null : storableText(message.originalMailId, 998),
+    original_subject:
+      message.originalSubject == null ? null : storableText(message.originalSubject, limits.mailSubjectLength),
     threading_reason: message.threadingReason,
     idempotency_key: message.idempotencyKey,
     merged_from_id: message.mergedFromId ?? null,

@@ -1,3 +1,4 @@
+import { noSubject } from "@deskhand/contract/desk/subjects";
 import { limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { ChannelName, TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
@@ -145,7 +146,7 @@ export async function insertTickets(tx: TenantTx, tickets: TicketRow[]): Promise
 }
 
 function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, ...ticket }: TicketRow) {
-  const subject = storableText(ticket.subject, limits.mailSubjectLength).trim() || "No Subject";
+  const subject = storableText(ticket.subject, limits.mailSubjectLength).trim() || noSubject;
   const description = storableText(ticket.description, limits.replyLength);
   return {
     id: ticket.id,

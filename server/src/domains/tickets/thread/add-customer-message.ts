@@ -1,7 +1,9 @@
 import type { EventPayloads } from "@deskhand/contract/events";
+import { limits } from "@deskhand/contract/limits";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { actingOf, system } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
@@ -33,6 +35,7 @@ type OptionalFields =
   | "audience"
   | "passedOn"
   | "originalMailId"
+  | "originalSubject"
   | "list"
   | "unreadAddresses"
   | "leftOutAddresses"
@@ -51,19 +54,25 @@ export type CustomerMessage = Pick<NewMessage, RequiredFields> &
     files?: NewFile[];
   };
 
-/** Creates a ticket from an incoming message; its source is the message's channel. */
+/**
+ * Creates a ticket from an incoming message; its source is the message's channel. `forwardedAs` is the subject under which a colleague
+ * forwarded it, which only the ticket's trail shows.
+ */
 export async function createTicketFromMessage(
   tx: TenantTx,
   ticket: Omit<NewTicket, "source">,
   message: CustomerMessage,
+  forwardedAs: string | null = null,
 ): Promise<{ ticketId: string; ticketNumber: number; messageId: string }> {
   const first = newMessage(message, "new_conversation");
-  const { id: ticketId, ticketNumber } = await createTicket(
-    tx,
-    { ...ticket, source: first.channel },
-    first,
-    message.files,
-  );
+  const {
+    id: ticketId,
+    ticketNumber,
+    subject,
+  } = await createTicket(tx, { ...ticket, source: first.channel }, first, message.files);
+  const from = forwardedAs && storableText(forwardedAs, limits.mailSubjectLength);
+  if (from && from !== subject)
+    await recordActivity(tx, system, { ticketId, kind: "subject_changed", details: { from, to: subject } });
   return { ticketId, ticketNumber, messageId: first.id };
 }
 

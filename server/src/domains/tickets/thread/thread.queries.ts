@@ -3,7 +3,7 @@ import type { Bringing } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { receivedMails } from "../detail/received-mails.queries.ts";
+import { receivedMails, writtenSubject } from "../detail/received-mails.queries.ts";
 import { answersTo } from "../detail/ticket-detail.queries.ts";
 
 /**
@@ -81,7 +81,7 @@ export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[numbe
 const ownSubject = () => sql<string>`coalesce(
   case when m.merged_from_id is not null then (select s.subject from support_tickets s where s.id = m.merged_from_id) end,
   case when m.merged_from_id is not null or m.audience = 'side' then coalesce(
-    ${receivedMails.answer.subjectOf("m")},
+    ${writtenSubject("m")},
     (select o.details ->> 'subject' from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id limit 1)) end,
   t.subject)`;
 

@@ -98,7 +98,13 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: MessageKey): 
     enclosed: null,
     named_numbers: "[]",
   };
-  const noContent = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
+  const noContent = {
+    ...words,
+    author_email: null,
+    mail_message_id: null,
+    original_mail_id: null,
+    original_subject: null,
+  };
   const noPeople = {
     answers_to: null,
     answers_to_name: null,
