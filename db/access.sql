@@ -37,6 +37,7 @@ grant delete, insert, select, update on account_claims to deskhand_auth;
 grant delete, insert, select, update on account_links to deskhand_auth;
 grant delete, insert, select, update on accounts to deskhand_auth;
 grant delete, insert, select, update on acknowledgements to deskhand_app;
+grant delete, insert, select, update on address_spellings to deskhand_app;
 grant delete, insert, select, update on away_people to deskhand_app;
 grant delete, insert, select, update on blocked_senders to deskhand_app;
 grant delete, insert, select, update on calendars to deskhand_app;

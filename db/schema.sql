@@ -3459,6 +3459,19 @@ create table acknowledgements (
 CREATE INDEX acknowledgements_time ON public.acknowledgements USING btree (client_id, sent_at);
 create policy tenant on acknowledgements for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table address_spellings (
+  client_id uuid not null default current_client_id(),
+  email text not null,
+  written text not null,
+  is_own boolean not null,
+  constraint address_spellings_pkey PRIMARY KEY (client_id, email),
+  constraint address_spellings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint address_spellings_check CHECK ((((char_length(written) >= 1) AND (char_length(written) <= 320)) AND (written <> email))),
+  constraint address_spellings_email_check CHECK (((char_length(email) >= 1) AND (char_length(email) <= 320)))
+);
+
+create policy tenant on address_spellings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table audit_log (
   client_id uuid not null default current_client_id(),
   id uuid not null,

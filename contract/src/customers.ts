@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isTypedAddress } from "./addresses/address.ts";
-import { addressText, typedAddress } from "./addresses/typed-address.ts";
+import { spelledAddress, spellingText, typedAddress } from "./addresses/typed-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -83,13 +83,14 @@ export const chosenCustomer = z
       .overwrite(noBlank)
       .max(limits.customerNameLength, tooLong("Full name", limits.customerNameLength))
       .optional(),
-    email: addressText().optional(),
+    email: spellingText().optional(),
   })
   .superRefine(({ id: customerId, email }, issues) => {
     if (customerId !== undefined || (email && isTypedAddress(email))) return;
     const message = email ? "Please enter a valid email address" : "Customer email is required";
     issues.addIssue({ code: "custom", path: ["email"], message });
-  });
+  })
+  .transform(({ email, ...customer }) => Object.assign(customer, email === undefined ? {} : spelledAddress(email)));
 
 const newCustomerSchema = z.object({ name: fullName.default(null), email, phone: phone.default(null) });
 export type NewCustomer = z.output<typeof newCustomerSchema>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedAddress } from "./addresses/typed-address.ts";
+import { spelledAddress, spellingText, typedSpelling } from "./addresses/typed-address.ts";
 import {
   answerModes,
   broughtIn,
@@ -15,8 +15,12 @@ import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./voca
 
 export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, withoutRepetition };
 
-/** A person in a mail's header, with the address in lower case. */
-export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
+/** A person in a mail's header. Addresses are compared in lower case, and mails go to the one as it is `written`, if that differs. */
+export const mailboxSchema = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  written: z.string().optional(),
+});
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
 /** A person whom a message names in To, Cc or Bcc, or after the first in From or Reply-To. */
@@ -51,10 +55,13 @@ const typedName = typedText()
   .max(limits.customerNameLength)
   .transform((name) => name || null);
 /** A person whom a user chose or typed. */
-export const chosenMailbox = z.object({
-  email: typedAddress("Please enter a valid email address"),
-  name: typedName.nullable().default(null),
-});
+export const chosenMailbox = z
+  .object({
+    email: typedSpelling("Please enter a valid email address"),
+    name: typedName.nullable().default(null),
+    written: spellingText().optional(),
+  })
+  .transform(({ email, name, written }): Mailbox => Object.assign(spelledAddress(email, written), { name }));
 const chosen = z.array(chosenMailbox).default([]);
 const nobody: Mailbox[] = [];
 

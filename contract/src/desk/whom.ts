@@ -176,6 +176,6 @@ export function withoutRepetition({ to, cc, bcc }: Recipients): Recipients {
   return { to: firstOf(to), cc: firstOf(cc), bcc: firstOf(bcc) };
 }
 
-function mailbox({ email, name }: Mailbox): Mailbox {
-  return { email, name };
+function mailbox({ email, name, written }: Mailbox): Mailbox {
+  return written === undefined ? { email, name } : { email, name, written };
 }

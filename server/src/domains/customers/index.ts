@@ -10,6 +10,7 @@ export { readCustomer } from "./list-customers.ts";
 export { dropGoneCustomers, removeStoreCustomers } from "./removal.queries.ts";
 export { findOrCreateCustomer, nameCustomer, redactCustomer } from "./save-customer.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
+export { isSpelled, keepSpellings, type Spelling, writtenAs } from "./spellings.queries.ts";
 export {
   deleteOldGone,
   forgetGone,

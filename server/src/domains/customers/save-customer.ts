@@ -24,6 +24,7 @@ import {
   upsertCustomer,
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
+import { eraseSpellings, keepSpellings } from "./spellings.queries.ts";
 import { insertErased } from "./store-customers.queries.ts";
 
 /**
@@ -92,17 +93,21 @@ type Customer = { id: string; name: string | null; email: string };
 
 const nameLength = 200;
 
+/** A customer as a mail or a colleague names them; `written` is the address in its spelling, if that differs. */
+type FoundCustomer = { email: string; name: string | null; written?: string; isHearsay?: boolean };
+
 /**
  * Returns the tenant's customer with this address, made when missing; two mails at once make one customer. The name is
  * given to a customer without one; a hearsay name only to a new customer.
  */
 export async function findOrCreateCustomer(
   tx: TenantTx,
-  { email, name, isHearsay = false }: { email: string; name: string | null; isHearsay?: boolean },
+  { email, name, written, isHearsay = false }: FoundCustomer,
 ): Promise<Customer> {
   const typed = email.trim().toLowerCase();
   const address = normalAddress(typed) ?? typed;
   const cleanName = name?.trim().slice(0, nameLength) || null;
+  if (written !== undefined) await keepSpellings(tx, [{ email: address, written, isOwn: false }]);
   const row = await upsertCustomer(tx, { email: address, name: cleanName, isHearsay });
   return { id: row.id, name: row.name, email: address };
 }
@@ -210,6 +215,7 @@ export async function redactCustomer(tx: TenantTx, id: string): Promise<boolean>
   if (!customer) return false;
   if (customer.shopifyId !== null) await insertErased(tx, "customer", [customer.shopifyId]);
   await forgetInAudit(tx, id);
+  await eraseSpellings(tx, id);
   await emit(tx, "customer.redacted", { customerId: id });
   await deleteCustomerRow(tx, id);
   await record(tx, null, "customer.redacted", id);

@@ -14,7 +14,8 @@ export type CarriedMessage = {
   written_from: string | null;
   /** The ticket to which an answer comes. */
   answered_at: string;
-  recipients: { kind: string; email: string; name: string | null }[];
+  /** `written` where that is not the address in lower case. */
+  recipients: { kind: string; email: string; name: string | null; written: string | null }[];
   outlook: OutlookThread | null;
 };
 

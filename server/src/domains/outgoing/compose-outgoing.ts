@@ -150,7 +150,7 @@ async function composeReply(
     messageId: mail.mail_message_id,
     from,
     signedBy,
-    to: mail.to_email,
+    to: mail.toWritten ?? mail.to_email,
     // Mails queued before recipients were stored only name their own recipient.
     ...(reply.recipients.length > 0 && {
       named: { to: recipientsIn(reply.recipients, "to"), cc: recipientsIn(reply.recipients, "cc") },
@@ -174,7 +174,7 @@ function recipientsIn(
 ): { name: string; address: string }[] {
   return recipients
     .filter((recipient) => recipient.kind === kind)
-    .map(({ email, name }) => ({ address: email, name: name ?? "" }));
+    .map(({ email, name, written }) => ({ address: written ?? email, name: name ?? "" }));
 }
 
 type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {

@@ -2,6 +2,7 @@ import type { Quota } from "@deskhand/contract/admin/sending";
 import type { OutgoingKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { writtenAs } from "../customers/index.ts";
 import { messages } from "./asked.queries.ts";
 import { maxResends } from "./signed-address.ts";
 
@@ -133,7 +134,9 @@ export function selectToShow(tx: TenantTx, id: string) {
 
 /** Selects mails with everything that composing needs. */
 export function wholeMails(tx: TenantTx) {
-  return mails(tx).select(["mail.kind", "mail.mail_message_id", "mail.to_email", "mail.details"]);
+  return mails(tx)
+    .select(["mail.kind", "mail.mail_message_id", "mail.to_email", "mail.details"])
+    .select(writtenAs("mail.to_email").as("toWritten"));
 }
 
 /** Locks a mail until the transaction ends; another sender waits and then sees its result. */

@@ -64,6 +64,13 @@ export interface AcknowledgementsTable {
   asked_rating: Generated<boolean>;
 }
 
+export interface AddressSpellingsTable {
+  client_id: Generated<string>;
+  email: string;
+  written: string;
+  is_own: boolean;
+}
+
 export interface AuditLogTable {
   client_id: Generated<string>;
   id: string;
@@ -1651,6 +1658,7 @@ export interface Database {
   account_mail_times: AccountMailTimesTable;
   accounts: AccountsTable;
   acknowledgements: AcknowledgementsTable;
+  address_spellings: AddressSpellingsTable;
   audit_log: AuditLogTable;
   away_people: AwayPeopleTable;
   blocked_senders: BlockedSendersTable;

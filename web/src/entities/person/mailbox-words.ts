@@ -3,13 +3,14 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
 
 /** Returns a person's name, or else the address. */
-export function mailboxName({ name, email }: Mailbox): string {
-  return name?.trim() || shownAddress(email);
+export function mailboxName({ name, email, written = email }: Mailbox): string {
+  return name?.trim() || shownAddress(written);
 }
 
 /** Returns a person's name and address, as a mail writes them. */
 export function mailboxText(mailbox: Mailbox): string {
-  return namedAddress(mailbox, shownAddress);
+  const { name, email, written = email } = mailbox;
+  return namedAddress({ name, email: written }, shownAddress);
 }
 
 /** How many people are named before the others are counted. */

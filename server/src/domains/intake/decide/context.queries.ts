@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { isSpelled } from "../../customers/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { blocksMatching } from "../block/blocked.queries.ts";
 import { sharedLimitOf } from "../hold/held.queries.ts";
@@ -26,6 +27,8 @@ export type MailClues = {
   names: string[];
   /** The names under which the address in From may be on the list of shared senders. */
   senderNames: string[];
+  /** The addresses that its writers give as theirs. */
+  addresses: string[];
 };
 
 /** A stored mail that another mail names. `isWidelyKnown` says that others named it before, or that it went to many. */
@@ -50,6 +53,8 @@ export type MailContext = {
   ofShared: number | null;
   /** Whether one of its writers is blocked. */
   isBlocked: boolean;
+  /** Whether one of its writers' addresses is known in another spelling than in lower case. */
+  isSpelled: boolean;
   /** Whether older mail still waits that it may answer; only for a mail of the last seconds that may wait. */
   hasOlderWaiting: boolean;
   /** The tickets of the messages whose signed Message-IDs it names. */
@@ -73,7 +78,20 @@ export async function selectMailContext(
   clues: MailClues,
   { minutes, seconds, mayWait, mayYield }: { minutes: number; seconds: number; mayWait: boolean; mayYield: boolean },
 ): Promise<MailContext> {
-  const { id, fingerprint, sender, check, author, messages, references, ownId, numbers, names, senderNames } = clues;
+  const {
+    id,
+    fingerprint,
+    sender,
+    check,
+    author,
+    messages,
+    references,
+    ownId,
+    numbers,
+    names,
+    senderNames,
+    addresses,
+  } = clues;
   const original = tx
     .selectFrom("mail_log")
     .select(["id", "ticket_id as ticketId", "merged_from_id as cameBy"])
@@ -127,6 +145,7 @@ export async function selectMailContext(
     ])
     // Each part is planned only if needed.
     .$if(mayWait, (query) => query.select(({ exists }) => exists(olderWaiting).as("hasOlderWaiting")))
+    .$if(addresses.length > 0, (query) => query.select(isSpelled(addresses).as("isSpelled")))
     .$if(names.length > 0, (query) =>
       query.select(({ exists }) => exists(blocksMatching(tx, names).select("id")).as("isBlocked")),
     )
@@ -139,7 +158,11 @@ export async function selectMailContext(
     )
     .executeTakeFirstOrThrow();
   const defaults = { signed: [], references: [], labelled: [] };
-  const flags = { hasOlderWaiting: Boolean(row.hasOlderWaiting), isBlocked: Boolean(row.isBlocked) };
+  const flags = {
+    hasOlderWaiting: Boolean(row.hasOlderWaiting),
+    isBlocked: Boolean(row.isBlocked),
+    isSpelled: Boolean(row.isSpelled),
+  };
   return { ...defaults, ...row, ...flags };
 }
 

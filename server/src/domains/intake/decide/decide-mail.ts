@@ -22,6 +22,7 @@ import { decideProbe } from "./decide-probe.ts";
 import { findMailAuthor, findWrittenFrom, type MailAuthor, storeOf, writersOf } from "./find-mail-author.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence, threadingReasons } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
+import { keepOwnSpellings, ownSpellings } from "./keep-own-spellings.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
 import { namedRecipients, unreadRecipients } from "./named-recipients.ts";
 import {
@@ -86,6 +87,7 @@ export async function decideMail(
     writersOf(read, author)
       .filter((email) => !isStore(email) && !staff.has(email))
       .flatMap(matchingNames);
+  const spellings = ownSpellings(withTrustedAuthors(read, verdict).authors);
   const clues = {
     id: entry.id,
     fingerprint: read.fingerprint,
@@ -98,6 +100,7 @@ export async function decideMail(
     names: writersIn(named),
     ownId: messageId && bareMessageId(messageId),
     // A forged sender must not profit from a shared sender's higher limit.
+    addresses: spellings.map(({ email }) => email),
     senderNames: named.fromEmail === null || isInDoubt(verdict) ? [] : matchingNames(named.fromEmail),
   };
   const mayWait = ids.length > 0 && !entry.isReleased;
@@ -112,6 +115,7 @@ export async function decideMail(
   const mail: Case = { tx, services, entry, read, verdict, author, recipients, marks, context, writers, evidence };
   const outcome = await decide(mail, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
+  if (isKept && !isSenderInDoubt(mail)) await keepOwnSpellings(tx, spellings, context.isSpelled);
   const takesPart = isKept && author.isOwnWord && !isSenderInDoubt(mail);
   return { outcome, fromEmail: author.fromEmail, takesPart, mayAnswer: isKept ? await mayAnswer(mail) : "no" };
 }

@@ -13,8 +13,8 @@ import type { ReadMail } from "../read/read-mail.ts";
 import { selectStore } from "./decide.queries.ts";
 import { bareMessageId } from "./own-marks.ts";
 
-/** A person as named in a mail, with the address in lower case. */
-export type NamedPerson = { name: string | null; email: string };
+/** A person as named in a mail, with the address in lower case, and as it is `written` if that differs. */
+export type NamedPerson = { name: string | null; email: string; written?: string };
 
 /** The author of a mail and everybody to answer (docs/product.md#who-wrote-it). */
 export type MailAuthor = {
@@ -223,10 +223,12 @@ function isSameMailbox(one: string, other: string): boolean {
 
 /** Normalizes an address of a mail to a person. */
 export function personOf({ name, email }: MailAddress): NamedPerson {
-  const address = storableText(email.trim().toLowerCase(), limits.emailAddressLength);
+  const written = storableText(email.trim(), limits.emailAddressLength);
+  const address = storableText(written.toLowerCase(), limits.emailAddressLength);
   const shown = storableText(name, limits.customerNameLength).trim();
   // An address as name would make the mail look like that address's.
-  return { name: /\S@\S/.test(shown) ? null : shown || null, email: address };
+  const person = { name: /\S@\S/.test(shown) ? null : shown || null, email: address };
+  return written === address ? person : { ...person, written };
 }
 
 // The null path of bounces and an unknown sender contain no address.

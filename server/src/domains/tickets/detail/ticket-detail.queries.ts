@@ -1,9 +1,10 @@
 import { limits } from "@deskhand/contract/limits";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { statement } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { writtenAs } from "../../customers/index.ts";
 import { waitsForEarlier } from "../../outgoing/index.ts";
 import { type CardRow, cardColumns, cardText, toTicketCard, writtenFromJson } from "../list/ticket-card.queries.ts";
 import { hasOpenActions, isOfIncident } from "./notices.queries.ts";
@@ -17,6 +18,10 @@ const attachmentJson = sql`json_build_object('id', a.id, 'filename', a.filename,
   'mimeType', a.content_type, 'isInline', a.is_inline, 'isProgram', a.is_program,
   'scan', a.scan, 'virus', a.virus, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
   'createdAt', iso(a.created_at))`;
+
+/** The contract's `written` of a mailbox, which is absent where the address is written in lower case. */
+const spelling = (written: RawBuilder<string | null>) =>
+  sql`jsonb_strip_nulls(jsonb_build_object('written', ${written}))`;
 
 /** A message's recipients and delivery state. */
 type Delivered = { recipients: unknown; state: string | null; error: string | null; held: string | null };
@@ -36,7 +41,7 @@ const worst = sql`(array_agg(array[mail.state, mail.error, mail.held]
  * have only the addresses that were mailed.
  */
 export const recipientsBeside = sql<Delivered>`(
-  select coalesce(json_agg(json_build_object('kind', coalesce(r.kind, 'to'), 'email', coalesce(r.email, mail.to_email), 'name', r.name,
+  select coalesce(json_agg(${spelling(writtenAs("r.email"))} || jsonb_build_object('kind', coalesce(r.kind, 'to'), 'email', coalesce(r.email, mail.to_email), 'name', r.name,
       'isOurs', coalesce(r.is_ours or exists (select from inbound_addresses i
         where i.client_id = m.client_id and i.address = r.email), false),
       'deliveryState', mail.state, 'deliveryError', mail.error, 'heldUntil', mail.held) order by r.position)
@@ -48,9 +53,10 @@ export const recipientsBeside = sql<Delivered>`(
 
 /** The person to answer for a message `m`; null for an old one that only says where it was written from. */
 export const answersTo = sql`case when m.is_from_customer and m.answers_to is not null
-    then json_build_object('email', m.answers_to, 'name', m.answers_to_name)
+    then ${spelling(writtenAs("m.answers_to"))} || jsonb_build_object('email', m.answers_to, 'name', m.answers_to_name)
   when m.is_from_customer and m.author_email is not null and m.written_from is null
-    then json_build_object('email', lower(m.author_email), 'name', nullif(m.author_name, m.author_email)) end`;
+    then ${spelling(writtenAs("m.author_email"))} ||
+      jsonb_build_object('email', lower(m.author_email), 'name', nullif(m.author_name, m.author_email)) end`;
 
 /**
  * Whether a stranger may have written mail `m` in a customer's name: its sender checks failed, or only a From address, which anybody can

@@ -9,6 +9,7 @@ import { builtOnce } from "../../../platform/db/statement.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
+import { keepSpellings } from "../../customers/index.ts";
 import { addedAt, messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage, statusColumns } from "./message-row.ts";
 import { newestWords } from "./preview-text.ts";
@@ -64,6 +65,7 @@ export async function addMessage(
     .returning(["written.created_at as createdAt", "written.author_name as authorName"])
     .returning(sql<Overtaken[] | null>`(select json_agg(overtaken) from overtaken)`.as("overtaken"))
     .executeTakeFirstOrThrow();
+  await keepSpellingsOf(tx, message);
   for (const { keptReplyId, authorId } of overtaken ?? []) {
     await emit(tx, "kept-reply.changed", { keptReplyId, ticketId: ticket.id, authorId, state: "returned" });
   }
@@ -317,6 +319,16 @@ export function recipientRows(messages: readonly Named[]): string {
       }));
   });
   return JSON.stringify(rows);
+}
+
+/** Remembers how the recipients of a message are written, which only some are in another way than in lower case. */
+export async function keepSpellingsOf(tx: TenantTx, { recipients = [] }: Omit<Named, "id">): Promise<void> {
+  const spelled = recipients.flatMap(({ email, written }) =>
+    written && email.length <= limits.emailAddressLength
+      ? [{ email, written: storableText(written), isOwn: false }]
+      : [],
+  );
+  await keepSpellings(tx, spelled);
 }
 
 /** Inserts `recipientRows`, within the statement that inserts their messages or after it. */

@@ -11,7 +11,7 @@ import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage, namedNumbers, statusColumns, writtenFromColumns } from "./message-row.ts";
-import { insertRecipients, recipientRows, timesOf } from "./messages.queries.ts";
+import { insertRecipients, keepSpellingsOf, recipientRows, timesOf } from "./messages.queries.ts";
 
 /**
  * Takes the tenant's next ticket numbers and returns the first. Concurrent callers wait for this transaction, so no number is given
@@ -129,6 +129,7 @@ export async function insertTicket(
   });
   const [inserted] = (await tx.executeQuery(query)).rows;
   if (!inserted) throw new Error("A ticket was not written");
+  await keepSpellingsOf(tx, first);
   const createdStep = { messageId: first.id, isFromCustomer: first.isFromCustomer };
   tx.noted.push({
     id: stepId,

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { writtenAs } from "../../customers/index.ts";
 import type { CarriedMessage } from "../../outgoing/index.ts";
 import { receivedMails } from "../detail/received-mails.queries.ts";
 
@@ -25,7 +26,7 @@ export function selectCarried(
         jsonArrayFrom(
           eb
             .selectFrom("message_recipients as r")
-            .select(["r.kind", "r.email", "r.name"])
+            .select(["r.kind", "r.email", "r.name", writtenAs("r.email").as("written")])
             .whereRef("r.message_id", "=", "ticket_messages.id")
             .orderBy("r.position"),
         ).as("recipients"),

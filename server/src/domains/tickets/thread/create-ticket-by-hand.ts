@@ -78,15 +78,20 @@ export async function createTicketByHand(
   return loadTicketDetail(tx, actor, ticket.id);
 }
 
-function addressedTo({ email, name }: Conversation["customer"], { cc, bcc }: Pick<Wanted, "cc" | "bcc">): Recipients {
-  return withoutRepetition({ to: [{ email: email ?? "", name }], cc, bcc });
+function addressedTo(
+  { email, name }: Conversation["customer"],
+  { cc, bcc, customer: { written } }: Pick<Wanted, "cc" | "bcc" | "customer">,
+): Recipients {
+  const customer = { email: email ?? "", name };
+  return withoutRepetition({ to: [written === undefined ? customer : { ...customer, written }], cc, bcc });
 }
 
 async function chooseCustomer(
   tx: TenantTx,
-  { id, email, name }: Wanted["customer"],
+  { id, email, name, written }: Wanted["customer"],
 ): Promise<{ id: string } & Conversation["customer"]> {
-  if (id === undefined) return findOrCreateCustomer(tx, { email: email ?? "", name: name || null });
+  if (id === undefined)
+    return findOrCreateCustomer(tx, Object.assign({ email: email ?? "", name: name || null }, written && { written }));
   const customer = await findCustomer(tx, id);
   if (!customer) throw fail("customer_not_found");
   if (!customer.email) throw fail("customer_has_no_email");

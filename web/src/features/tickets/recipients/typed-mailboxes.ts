@@ -44,18 +44,17 @@ function withoutBlanks(part: string): string[] {
 
 function readMailbox(part: string): Mailbox | null {
   const [, named = "", inside] = /^(.*?)<([^<>]*)>$/.exec(part) ?? [];
-  const typed = (inside ?? part)
-    .trim()
-    .replace(/^mailto:/i, "")
-    .toLowerCase();
-  const email = normalAddress(typed);
+  const typed = (inside ?? part).trim().replace(/^mailto:/i, "");
+  const email = normalAddress(typed.toLowerCase());
   if (email === null || !isTypedAddress(email)) return null;
+  const written = normalAddress(typed) ?? email;
   const name = named
     .trim()
     .replace(/^["'](.*)["']$/, "$1")
     .trim()
     .slice(0, limits.customerNameLength);
-  return { email, name: name === "" || name.toLowerCase() === email ? null : name };
+  const mailbox = { email, name: name === "" || name.toLowerCase() === email ? null : name };
+  return written === email ? mailbox : { ...mailbox, written };
 }
 
 /**
