@@ -114,7 +114,7 @@ class PartReader<Stored> {
   #openPart(part: Part<Stored>, place: Place): PartCollector<void> {
     const { head } = part.node;
     if (head.multipart !== null || isBodyPart(part.node)) {
-      const decoder = transferDecoder(head.multipart === null ? head.encoding : null);
+      const decoder = transferDecoder(head.multipart === null ? head.encoding : null, { isBody: true });
       return keep(collectHead(decoder, this.#limits.textBytes), async (kept) => {
         part.head = part.contentType === "text/plain" && !kept.isCut ? await this.#keepFiles(part, kept, place) : kept;
       });

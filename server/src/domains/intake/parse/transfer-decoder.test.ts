@@ -5,11 +5,11 @@ import { parseMail } from "./parse-mail.ts";
 import type { PartHead } from "./read-part-head.ts";
 import { transferDecoder } from "./transfer-decoder.ts";
 
-async function decode(encoding: PartHead["encoding"], text: string, size = text.length || 1) {
+async function decode(encoding: PartHead["encoding"], text: string, size = text.length || 1, options = {}) {
   const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
     Buffer.from(text.slice(at * size, (at + 1) * size), "latin1"),
   );
-  return (await buffer(Readable.from(pieces).pipe(transferDecoder(encoding)))).toString("latin1");
+  return (await buffer(Readable.from(pieces).pipe(transferDecoder(encoding, options)))).toString("latin1");
 }
 const long = "The quick brown fox jumps over the lazy dog. ".repeat(20);
 const b64 = Buffer.from(long).toString("base64");
@@ -55,6 +55,23 @@ test.each([
   expect(await decode(encoding, text)).toBe(expected);
   for (const size of [7, 20])
     if (encoding !== "base64" || !/^Dear/.test(text)) expect(await decode(encoding, text, size)).toBe(expected);
+});
+
+const body = "Hello, my lamp is broken";
+const lines = Buffer.from(body)
+  .toString("base64")
+  .replace(/.{16}(?=.)/g, "$&\r\n");
+test.each([
+  ["a rule and words", "_______________\r\nUsers mailing list\r\n"],
+  ["a rule and one word", "-----\r\nUnsubscribe\r\n"],
+  ["a rule alone", "________________________________________________\r\n"],
+  ["words", "You get this mail as a member of a list.\r\n\r\nhttps://lists.example/leave\r\n"],
+])("keeps a list's footer below base64 without padding: %s", async (_, footer) => {
+  for (const size of [7, 20, 1_000]) {
+    expect(await decode("base64", `${lines}\r\n${footer}`, size, { isBody: true })).toBe(`${body}\n${footer}`);
+    expect(await decode("base64", `SGVsbG8=\r\n${footer}`, size, { isBody: true })).toBe(`Hello\n${footer}`);
+    expect(await decode("base64", `SGVsbG8\r\n${footer}`, size, { isBody: true })).toBe(`Hello\n${footer}`);
+  }
 });
 
 test.each([

@@ -2,10 +2,13 @@ import { PassThrough, Transform } from "node:stream";
 import { decode as decodeQuotedPrintable } from "libqp";
 import type { PartHead } from "./read-part-head.ts";
 
-/** Returns a stream that decodes a transfer encoding (RFC 2045, section 6); it skips what is invalid and never throws. */
-export function transferDecoder(encoding: PartHead["encoding"]): Transform {
+/**
+ * Returns a stream that decodes a transfer encoding (RFC 2045, section 6); it skips what is invalid and never throws. The plain text that a
+ * mailing list adds below base64 is kept for a text (`isBody`), and left out of a file.
+ */
+export function transferDecoder(encoding: PartHead["encoding"], { isBody = false } = {}): Transform {
   if (encoding === null) return new PassThrough();
-  if (encoding === "base64") return linewise(base64Decoder());
+  if (encoding === "base64") return linewise(base64Decoder(isBody));
   return linewise(encoding === "uuencode" ? uuDecoder() : quotedPrintableDecoder());
 }
 
@@ -37,9 +40,10 @@ function cutEscape(text: string): number {
   return start === -1 ? 0 : text.length - start;
 }
 
-function base64Decoder(): Decode {
+function base64Decoder(isBody: boolean): Decode {
   let quantum = "";
   let isPadded = false;
+  let isFooter = false;
   let isText: boolean | null = null;
   const add = (characters: string): Buffer => {
     const all = quantum + characters;
@@ -54,13 +58,23 @@ function base64Decoder(): Decode {
   };
   // After padding comes another encoded piece, or text that a mailing list added.
   const addPadded = (text: string): Buffer => {
-    const decoded = Buffer.alloc(text.length + 4);
+    const decoded = Buffer.alloc(text.length + 8);
     let size = 0;
-    const put = (characters: string) => {
-      size += decoded.write(characters, size, "base64");
+    const put = (characters: string, encoding: "base64" | "latin1" = "base64") => {
+      size += decoded.write(characters, size, encoding);
     };
-    for (const line of text.split("\n")) {
+    for (const [nth, line] of text.split("\n").entries()) {
+      // The lines keep their ends: the last one that is split off has none.
+      if (isFooter && nth > 0 && isBody) put("\n", "latin1");
       const isWhole = /^[A-Za-z\d+/]*={0,2}\r?$/.test(line);
+      if (isFooter ? isEncodedLine(line) : !isFooterLine(line, isPadded)) isFooter = false;
+      else {
+        put(quantum);
+        if (!isFooter && isBody) put("\n", "latin1");
+        [quantum, isFooter] = ["", true];
+        if (isBody) put(line, "latin1");
+        continue;
+      }
       if (isPadded && !isWhole) continue;
       if (isPadded && quantum === "" && line.includes("=")) {
         put(line);
@@ -80,11 +94,33 @@ function base64Decoder(): Decode {
   return (text, isLast) => {
     if (isText === null && text !== "") isText = isPlainText(text);
     if (isText) return Buffer.from(text, "latin1");
-    if (isPadded || /[^\w+/\r\n-]/.test(text))
+    if (isPadded || isFooter || /[^\w+/\r\n-]/.test(text) || (isBody && text.split("\n").some(isRule)))
       return isLast ? Buffer.concat([addPadded(text), flush()]) : addPadded(text);
     const decoded = add(text.replace(/[\r\n]/g, ""));
     return isLast ? Buffer.concat([decoded, flush()]) : decoded;
   };
+}
+
+/** A line that divides a footer from the text above. */
+function isRule(line: string): boolean {
+  return /^\s*([-_=*~#])\1{3,}\s*$/.test(line);
+}
+
+/** Whether a line among base64 is plain text: a rule, or words with blanks between them, where nothing is as long as encoded lines are. */
+function isFooterLine(line: string, isPadded: boolean): boolean {
+  if (isRule(line)) return true;
+  if (/^[\w+/-]+={1,2}[ \t]/.test(line) || /[\w+/-]{40}/.test(line)) return false;
+  return /\S[ \t]+\S/.test(line) || (isPadded && /^[A-Za-z\d]+\r?$/.test(line) && line.trimEnd().length % 4 !== 0);
+}
+
+/** Whether a line below a footer is base64 again, as of a second piece. */
+function isEncodedLine(line: string): boolean {
+  const encoded = line.trimEnd();
+  return (
+    /^[A-Za-z\d+/]{12,}={0,2}$/.test(encoded) &&
+    encoded.length % 4 === 0 &&
+    (encoded.endsWith("=") || encoded.length >= 60)
+  );
 }
 
 /** Whether text declared base64 is plain: most of its first lines are words with blanks between them. */

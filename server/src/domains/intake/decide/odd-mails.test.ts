@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { addColleague, newAddress, type Person } from "../../../testing/test-people.ts";
+
+let desk: Desk;
+let agent: Person;
+let at: MailAtDesk;
+beforeAll(async () => {
+  desk = await openDesk();
+  const store = await desk.makeTenant({});
+  agent = await addColleague(desk, { tenantId: store.id }, "agent");
+  at = mailAtDesk(desk, store);
+});
+afterAll(() => desk.stop());
+
+test("shows a base64 text without padding and the plain footer that a mailing list added below", async () => {
+  const body = Buffer.from("Hello, my lamp is broken").toString("base64");
+  const headers = ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64"];
+  const text = `${body}\r\n_______________________________\r\nUsers mailing list\r\n`;
+  const { ticket_id } = await at.send({ from: newAddress("list"), headers, text });
+  const { messages, preview } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+  expect(messages[0]?.content).toMatch(/^Hello, my lamp is broken/);
+  expect(preview).toBe("my lamp is broken");
+});
