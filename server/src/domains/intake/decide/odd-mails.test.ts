@@ -23,3 +23,18 @@ test("shows a base64 text without padding and the plain footer that a mailing li
   expect(messages[0]?.content).toMatch(/^Hello, my lamp is broken/);
   expect(preview).toBe("my lamp is broken");
 });
+
+test.each([
+  ["علی\u200cرضا", "علی\u200cرضا"],
+  ["ශ\u0dca\u200dර\u0dd3 ලංකා", "ශ\u0dca\u200dර\u0dd3 ලංකා"],
+  ["ക\u0d28\u0d4d\u200d", "ക\u0d28\u0d4d\u200d"],
+  ["👩\u200d👩\u200d👧 ❤\ufe0f", "👩\u200d👩\u200d👧 ❤\ufe0f"],
+  ["A\u200dn\u200cn\u200b \u202eSmith\u2066\u00ad", "Ann Smith"],
+  ["علی\u200c\u200c\u202e", "علی"],
+  ["\u200dAnn\u200c", "Ann"],
+])("keeps in the name %j what its letters need: %j", async (name, shown) => {
+  const email = newAddress("name");
+  const { ticket_id } = await at.send({ from: `=?utf-8?B?${Buffer.from(name).toString("base64")}?= <${email}>` });
+  const id = ticket_id ?? "";
+  expect((await agent.api.tickets.get({ id })).customer).toMatchObject({ name: shown, email });
+});

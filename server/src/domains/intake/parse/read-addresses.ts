@@ -176,9 +176,21 @@ function cleanName(name: string, email: string): string {
   return containsOtherAddress(clean, email) ? "" : clean;
 }
 
+/** A letter or mark of a script that is written with joiners, as that of Persian or Sinhala: where no Latin one is. */
+const joined =
+  "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])[\\p{L}\\p{M}]";
+/** What letters and emoji need: joiners and non-joiners between them, and what makes a sign an emoji. */
+const needed = [
+  `(?<=${joined})\\u200d`,
+  `(?<=${joined})\\u200c(?=${joined})`,
+  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})",
+  "(?<=\\p{Extended_Pictographic})\\ufe0f",
+];
+const neededOrInvisible = new RegExp(`(${needed.join("|")})|\\p{Default_Ignorable_Code_Point}|\\p{Cf}`, "gu");
+
 function visible(text: string): string {
   return text
-    .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "")
+    .replace(neededOrInvisible, "$1")
     .replace(/\p{Cc}/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
