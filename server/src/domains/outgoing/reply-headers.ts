@@ -7,8 +7,12 @@ export const loopHeader = "X-Deskhand-Loop";
 
 /** Enough ids for mail programs to find the conversation; some servers refuse longer headers. */
 const maxReferences = 20;
-/** A header line has at most 998 characters (RFC 5322, section 2.1.1), and an id cannot be folded. */
-const usableId = /^[\x21-\x3b\x3d\x3f-\x7e]{1,900}$/;
+/**
+ * A header line has at most 998 characters (RFC 5322, section 2.1.1), and an id cannot be folded. A blank within an id is wrong, but harms
+ * nobody, and its program looks for the id as it wrote it: in In-Reply-To, as References are ids with blanks between them. Other characters than ASCII need servers that take them (RFC 6532), so
+ * an answer with such an id might not arrive.
+ */
+const usableId = /^(?! )[\x20-\x3b\x3d\x3f-\x7e]{1,980}(?<! )$/;
 
 /**
  * Returns a reply's subject, `Re: {subject} [{ticket label}]` (docs/product.md#subject-of-a-reply), with no part doubled and at most 255
@@ -52,7 +56,7 @@ export function threadingHeaders(
   if (answered === undefined) return { inReplyTo: null, references: [] };
   const before = chain.filter((id) => id !== answered);
   const earlier = before.length < maxReferences ? before : [...before.slice(0, 1), ...before.slice(2 - maxReferences)];
-  return { inReplyTo: answered, references: [...earlier, answered] };
+  return { inReplyTo: answered, references: [...earlier, answered].filter((id) => !id.includes(" ")) };
 }
 
 /** The headers by which Outlook groups a conversation: Thread-Index and Thread-Topic. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { takeMail } from "../../../testing/take-mail.ts";
+import { reply } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, type Person } from "../../../testing/test-people.ts";
 
 let desk: Desk;
@@ -38,3 +40,38 @@ test.each([
   const id = ticket_id ?? "";
   expect((await agent.api.tickets.get({ id })).customer).toMatchObject({ name: shown, email });
 });
+
+test.each([
+  ["<foo bar@c.example>", "<foo bar@c.example>"],
+  ["foo bar@c.example", "<foo bar@c.example>"],
+  [`<${"a".repeat(950)}@c.example>`, `<${"a".repeat(950)}@c.example>`],
+  [`<${"a".repeat(50)}\r\n ${"b".repeat(50)}@c.example>`, `<${"a".repeat(50)}${"b".repeat(50)}@c.example>`],
+  ["<a@c.example>\r\n Bcc: evil@c.example", "<a@c.example>"],
+])("answers a mail by its odd Message-ID: %j", async (messageId, named) => {
+  const from = newAddress("odd");
+  const { ticket_id } = await at.send({ from, headers: [`Message-ID: ${messageId}`] });
+  const id = ticket_id ?? "";
+  await reply(agent, id);
+  const { headers } = await takeMail(desk, from);
+  const fieldOf = (name: string) => headers.filter((one) => one.name.toLowerCase() === name).map(({ value }) => value);
+  expect([fieldOf("in-reply-to"), fieldOf("references"), fieldOf("bcc")]).toEqual([
+    [named],
+    named.includes(" ") ? [] : [named],
+    [],
+  ]);
+  const answer = { from, headers: [`In-Reply-To: ${messageId}`], check: "pass" } as const;
+  expect(await at.send(answer)).toMatchObject({ state: "reply_added", ticket_id });
+});
+
+test.each(["<ümlaut@c.example>", `<${"a".repeat(1_500)}@c.example>`])(
+  "threads the answer to our answer to a mail whose Message-ID no header can have: %j",
+  async (messageId) => {
+    const from = newAddress("odd");
+    const { ticket_id } = await at.send({ from, headers: [`Message-ID: ${messageId}`] });
+    await reply(agent, ticket_id ?? "");
+    const { headers } = await takeMail(desk, from);
+    const ours = headers.find(({ name }) => name.toLowerCase() === "message-id")?.value;
+    const answer = { from, headers: [`In-Reply-To: ${ours}`, `References: ${messageId} ${ours}`] };
+    expect(await at.send(answer)).toMatchObject({ state: "reply_added", ticket_id });
+  },
+);

@@ -123,15 +123,30 @@ export function readMessageIds(values: readonly string[] | undefined): string[] 
     // Programs may fold inside a long id.
     const bracketed = value
       .match(/<[^<>]{1,1100}>/g)
-      ?.map((id) => id.replace(/\s+/g, ""))
+      ?.map(withoutFolds)
       .filter((id) => id !== "<>");
-    for (const id of bracketed ?? value.split(/[\s,;]+/).filter((word) => /^[^<>\s]+@[^<>\s]+$/.test(word))) {
+    for (const id of bracketed ?? unbracketed(value)) {
       ids.add(id.startsWith("<") ? id : `<${id}>`);
     }
   }
   const all = [...ids];
   // A very long list keeps the conversation's start and its newest messages.
   return all.length <= 100 ? all : [...all.slice(0, 20), ...all.slice(-80)];
+}
+
+/** Reads ids without their brackets: one, which may have a blank, or several. */
+function unbracketed(value: string): string[] {
+  const whole = value.trim();
+  if (whole.length < shortestFolded && /^[^<>@,;"()]+@[^<>@\s,;"()]+$/.test(whole)) return [withoutFolds(`<${whole}>`)];
+  return value.split(/[\s,;]+/).filter((word) => /^[^<>\s]+@[^<>\s]+$/.test(word));
+}
+
+/** Programs fold a line at some 70 characters, so the blank in a shorter id is its own. */
+const shortestFolded = 60;
+
+function withoutFolds(id: string): string {
+  const bare = id.slice(1, -1).trim();
+  return `<${bare.replace(/\s+/g, bare.length < shortestFolded ? " " : "")}>`;
 }
 
 /** A piece of an address header: words, quoted words, a comment, or the content of <>; `text` is without delimiters. */
