@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isTypedAddress } from "./addresses/address.ts";
-import { spelledAddress, spellingText, typedAddress } from "./addresses/typed-address.ts";
+import { type SpelledAddress, spelledAddress, spellingText, typedAddress } from "./addresses/typed-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -90,7 +90,10 @@ export const chosenCustomer = z
     const message = email ? "Please enter a valid email address" : "Customer email is required";
     issues.addIssue({ code: "custom", path: ["email"], message });
   })
-  .transform(({ email, ...customer }) => Object.assign(customer, email === undefined ? {} : spelledAddress(email)));
+  .transform(({ email: typed, ...customer }) => {
+    const spelled: Partial<SpelledAddress> = typed === undefined ? {} : spelledAddress(typed);
+    return { ...customer, ...spelled };
+  });
 
 const newCustomerSchema = z.object({ name: fullName.default(null), email, phone: phone.default(null) });
 export type NewCustomer = z.output<typeof newCustomerSchema>;

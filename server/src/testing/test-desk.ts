@@ -153,8 +153,11 @@ export async function customerWrites(
 
 export type MailEnd = { id: string; state: string; reason: string; ticket_id: string; message_id: string };
 
+/** An address of a reply; `written` is its spelling, if that differs from lower case. */
+type NamedAddress = { email: string; written?: string };
+
 type Reply = {
-  recipients?: { to: { email: string }[] };
+  recipients?: Partial<Record<"cc", NamedAddress[]>> & { to: NamedAddress[] };
   content?: string;
   lastSeenMessageId?: string | null;
   idempotencyKey?: string;

@@ -7,6 +7,7 @@ import { findAddress, readAddresses, wholeWords } from "../parse/read-addresses.
 import { findHeaderBlock } from "../text/find-header-block.ts";
 import { readReportField } from "./find-failed-recipient.ts";
 import { holdsNameOf, listAddresses, localOf, namedAs } from "./named-addresses.ts";
+import { readContactForm } from "./read-contact-form.ts";
 
 /** Everybody who may have written a message, by the message alone. Plain data, as it crosses threads. */
 export type AuthorCandidates = {
@@ -58,7 +59,7 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
     listInFrom,
     originalSender: findOriginal(mail, listInFrom),
     forwarded: readForwards(mail),
-    visitor: readContactForm(mail),
+    visitor: readContactForm(mail.text),
   };
 }
 
@@ -190,32 +191,6 @@ function isColleague(one: MailAddress, other: MailAddress): boolean {
 
 function isSame(one: MailAddress, other: MailAddress | null): boolean {
   return one.email.toLowerCase() === other?.email.toLowerCase();
-}
-
-const emailLabel =
-  /^(?:(?:your |customer |contact )?e-?mail(?: address| adresse|-adresse)?|adresse e-?mail|correo(?: electrónico)?|courriel|indirizzo e-?mail|メールアドレス|邮箱)$/i;
-const nameLabel =
-  /^(?:(?:your |full |customer |contact |first )?name|nom(?: complet)?|nombre|nome|naam|namn|navn|nimi|imię|имя|お名前|名前|姓名)$/i;
-
-/** Reads the visitor from the "Name:" and "Email:" lines of a contact form's mail; null if there is none. */
-function readContactForm(mail: ParsedMail<unknown>): MailAddress | null {
-  const fields = readFields(wholeWords(mail.text, 20_000));
-  const email = fields.find(({ label }) => emailLabel.test(label))?.value ?? "";
-  const address = findAddress(email);
-  if (!address) return null;
-  const name = fields.find(({ label }) => nameLabel.test(label))?.value ?? "";
-  return { name: name.replace(/\s+/g, " ").slice(0, 200), email: address.email };
-}
-
-// Shopify puts the value on the line below its label; others put it after the label.
-function readFields(text: string): { label: string; value: string }[] {
-  const lines = text.split("\n").map((line) => line.trim());
-  return lines.flatMap((line, index) => {
-    const match = /^\**([\p{L}][\p{L} -]{1,30}?)\**\s*[:：]\**\s*(.*)$/u.exec(wholeWords(line, 500));
-    if (!match) return [];
-    const next = lines.slice(index + 1, index + 3).find((below) => below !== "") ?? "";
-    return [{ label: match[1] ?? "", value: match[2] || wholeWords(next, 300) }];
-  });
 }
 
 const mostForwards = 10;

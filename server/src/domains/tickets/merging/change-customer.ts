@@ -42,8 +42,11 @@ export async function changeCustomer(tx: TenantTx, actor: Actor, wanted: Wanted)
 
 async function chooseCustomer(tx: TenantTx, chosen: Chosen): Promise<string | null> {
   if (chosen === null) return null;
-  const { id, email = "", name } = chosen;
-  if (id === undefined) return (await findOrCreateCustomer(tx, { email, name: name || null })).id;
+  const { id, email = "", name, written } = chosen;
+  if (id === undefined) {
+    const named = { email, name: name || null };
+    return (await findOrCreateCustomer(tx, written === undefined ? named : { ...named, written })).id;
+  }
   if (!(await findCustomer(tx, id))) throw fail("customer_not_found");
   return id;
 }

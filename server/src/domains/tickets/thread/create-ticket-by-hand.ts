@@ -90,8 +90,10 @@ async function chooseCustomer(
   tx: TenantTx,
   { id, email, name, written }: Wanted["customer"],
 ): Promise<{ id: string } & Conversation["customer"]> {
-  if (id === undefined)
-    return findOrCreateCustomer(tx, Object.assign({ email: email ?? "", name: name || null }, written && { written }));
+  if (id === undefined) {
+    const named = { email: email ?? "", name: name || null };
+    return findOrCreateCustomer(tx, written === undefined ? named : { ...named, written });
+  }
   const customer = await findCustomer(tx, id);
   if (!customer) throw fail("customer_not_found");
   if (!customer.email) throw fail("customer_has_no_email");
