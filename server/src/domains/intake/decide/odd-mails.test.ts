@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
+import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { reply } from "../../../testing/test-desk.ts";
@@ -59,7 +59,7 @@ test.each([
     named.includes(" ") ? [] : [named],
     [],
   ]);
-  const answer = { from, headers: [`In-Reply-To: ${messageId}`], check: "pass" } as const;
+  const answer: TestMail = { from, headers: [`In-Reply-To: ${messageId}`], check: "pass" };
   expect(await at.send(answer)).toMatchObject({ state: "reply_added", ticket_id });
 });
 
