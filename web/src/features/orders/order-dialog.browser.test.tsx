@@ -234,7 +234,7 @@ test("each of two parcels has its own button", async () => {
 });
 
 test.each([
-  ["customer=ann%40a.example", [2, 1], 2],
+  ["customer=ann%40a.example", [2, 1], 3],
   ["customer=ann%40a.example", [3, 0], 3],
   ["view=archive", [0, 1], 1],
 ] as const)(
@@ -246,7 +246,7 @@ test.each([
       .element(dialog.getByText(`Customer has ${count} support ticket${count === 1 ? "" : "s"}`))
       .toBeVisible();
     expect(dialog.element().textContent).toContain(
-      active === 0 ? "1 support ticket, archived" : `support tickets${archived > 0 ? " and 1 archived" : ""}`,
+      active === 0 ? "1 support ticket, archived" : `support tickets${archived > 0 ? ", of which 1 archived" : ""}`,
     );
     await expect.element(dialog.getByRole("link", { name: "View All →" })).toBeVisible();
     await link.click();

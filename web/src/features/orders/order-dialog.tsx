@@ -165,10 +165,10 @@ function TicketsOf({ email }: { email: string }) {
     );
   }
   const archived = archive.data.total;
-  // Each number matches the list it links to; if all tickets are archived, that list is the archive.
-  const isArchive = active.data.total === 0;
-  const count = isArchive ? archived : active.data.total;
+  const count = active.data.total + archived;
   if (count === 0) return null;
+  // The list has active tickets or the archive: where none is active, the archive.
+  const isArchive = active.data.total === 0;
   const search = { customer: email, ...(isArchive && { view: "archive" as const }) };
   return (
     <Card title="Support Tickets">
@@ -177,7 +177,7 @@ function TicketsOf({ email }: { email: string }) {
         {isArchive && ", archived"}
         {!isArchive && archived > 0 && (
           <>
-            {" and "}
+            {", of which "}
             <Link
               to="/dashboard/tickets"
               search={{ customer: email, view: "archive" }}

@@ -137,7 +137,7 @@ function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
         <SyncProgress key={sync.id} sync={sync} />
       ))}
       {result !== undefined && <SyncResult sync={result} />}
-      <SyncHistory history={history} />
+      <SyncHistory history={history} hasSynced={lastSyncAt !== null} />
     </>
   );
 }
@@ -168,12 +168,16 @@ function Choice({ label, note, hint, isBusy, isDisabled, onStart }: ChoiceProps)
   );
 }
 
-/** The latest finished syncs, newest first. */
-function SyncHistory({ history }: { history: Sync[] }) {
+/** The latest finished syncs, newest first. What the store reports by itself is synced too, and is none of these. */
+function SyncHistory({ history, hasSynced }: { history: Sync[]; hasSynced: boolean }) {
   return (
     <Panel title="Sync History">
       {history.length === 0 ? (
-        <p className="text-soft">No sync has ended yet.</p>
+        <p className="text-soft">
+          {hasSynced
+            ? "Changes came from the store by themselves. No full or incremental sync has ended yet."
+            : "No sync has ended yet."}
+        </p>
       ) : (
         <ol className="flex flex-col divide-y divide-line">
           {history.map((sync) => (
