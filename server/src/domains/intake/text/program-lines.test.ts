@@ -35,3 +35,27 @@ test("keeps Outlook's paragraphs as lines, with empty ones between them", () => 
   const paragraphs = ["Hello,", "&nbsp;", "it came.", "Ann"].map((line) => `<p class="MsoNormal">${line}</p>`);
   expect(stripQuotedHistory({ kind: "html", input: paragraphs.join("\n") }).text).toBe("Hello,\n\nit came.\nAnn");
 });
+
+test.each([
+  ["an answer below a signature", "Hello Mina,", "-- \nKim\n\nNo, please refund me"],
+  ["an answer below a signature and a quote", "> we send a new one.", "-- \nKim\n\nNo, please refund me instead!"],
+  ["a quote and its answer", "Thanks.", "-- \nKim Smith\n\n> Is Elm Street 5 still right?\nNo! Oak Street 9."],
+  ["a single word", "Thanks.", "-- \nKim\n+43 660 1234567\n\nNo"],
+  ["an answer in Japanese", "Thanks.", "-- \nKim\n\n返金してください"],
+  ["a sentence right below a name", "Thanks.", "-- \nKim\nCancel it!"],
+  ["a sentence right below the mark", "Thanks.", "-- \nplease send me a blue one"],
+  ["an answer below a second signature", "Thanks.", "-- \nKim\n\nNo, refund me\n\n-- \nKim\n\nPS: at once"],
+  ["an answer below a program's line", "Thanks.", "--\nSent from my iPhone\nNo, refund me"],
+  [
+    "an answer below a list's footer",
+    "Thanks.",
+    `${"_".repeat(47)}\nbags mailing list\nhttps://l.example/mailman/listinfo/bags\nRefund me`,
+  ],
+])("shows %s", (_, above, below) => {
+  expect(text(`${above}\n\n${below}`)).toEqual({ text: `${above}\n\n${below}`, leftOut: null });
+});
+
+test("folds the signature of a firm", () => {
+  const signature = "-- \nAnn Lee, Head of Sales\nBags & Belts Inc.\nHigh Street 1, 1010 Wien\nwww.bags.example";
+  expect(text(`${own}\n\n${signature}`)).toEqual({ text: own, leftOut: { history: false, signature: true } });
+});

@@ -1,4 +1,5 @@
 import { isArrowed, isDivider, isForwardMarker, isMailTitle } from "@deskhand/email/quote-markers";
+import { dropTail } from "./drop-tail.ts";
 import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
 
@@ -177,65 +178,4 @@ function joinLines(lines: string[]): string {
     .replace(/\n{3,}/g, "\n\n")
     .replace(/^\s*\n/, "")
     .trimEnd();
-}
-
-const sentFrom =
-  "^\\s*(?:(?:sent (?:from|with|via|using)|secured with) |get outlook for |envoyé (?:de(?:puis)? |à partir d|avec )|(?:diese nachricht wurde )?von meinem .{1,60} gesendet\\.?|gesendet (?:von|mit|aus|über) |enviado (?:desde|d[oe]|a partir d|pel[oa]|com) |inviato (?:da|con)|verzonden (?:met|vanaf|vanuit|via) |skickat (?:från|med) |skickades från |sendt (?:fra|med) |lähetetty |wysłan[eo] z|odesláno z|odoslané z|küldve |trimis d(?:e|in) |отправлено (?:с|из|через) |надіслано з |надіслано із |изпратено от |στάλθηκε από |gönderildi|dikirim dari )";
-const deviceLine = new RegExp(`${sentFrom}[^,.!?;]{0,60}(<https?:\\/\\/[^\\s<>]{1,500}>)?\\s*$`, "iu");
-const underMark = new RegExp(`${sentFrom}.{0,80}$`, "iu");
-// "Sent from Berlin on Monday" and "Sent from my phone yesterday" are the writer's own; a program's line ends with its name.
-const deviceName =
-  /(?:^|[\s.-])(?:i(?:phone|pad|pod|mac|os)\p{L}{0,4}|macbook|apple|android|samsung|galaxy|huawei|honor|xiaomi|redmi|oneplus|oppo|motorola|nokia|pixel|sony|xperia|htc|lumia|blackberry|fairphone|windows|outlook|(?:air|hot|g|fast|blue|proton|aqua)?mail|yahoo|gmx|web\.de|aol|proton|thunderbird|spark|zoho|mobile?|mobil\p{L}{0,12}|handy|smartphone|phone|tablet|app|device|telefon\p{L}{0,6}|téléphone|telefono|teléfono|móvil|celular|cellulare|dispositivo|appareil|toestel|айфон\p{L}{0,2}|телефон\p{L}{0,2}|смартфон\p{L}{0,2}|устройств\p{L}{0,2}|планшет\p{L}{0,2}|\d{1,4}g?)(?:'\p{L})?(?:\s(?:gesendet|verzonden|sendt|skickat))?\.?\s*(?:<[^<>]{0,510}>)?\s*$/iu;
-const listFooter = /^.{0,100}\bmailing list\b|^https?:\/\/\S{0,300}\/(?:listinfo|postorius)\b/i;
-
-/**
- * Removes what programs add below a writer's words: a mailing list's footer, a phone's line, and a signature after "-- " (RFC 3676).
- * Above a history people sometimes write below their signature's delimiter, so with `isAboveHistory` only a phone's or program's
- * line is removed.
- */
-function dropTail(lines: readonly string[], isAboveHistory: boolean): string[] {
-  const kept = dropDelimiter(dropListFooter(dropBlank(lines)));
-  const last = (kept.at(-1) ?? "").slice(0, 700);
-  const under = kept.findLastIndex(isMark);
-  if (
-    under > 0 &&
-    kept.length - under <= 3 &&
-    underMark.test(kept[under + 1] ?? "") &&
-    hasLetters(kept.slice(0, under))
-  )
-    return dropBlank(kept.slice(0, under));
-  const device = deviceLine.exec(last);
-  const isAdvert = device?.[1] !== undefined;
-  const isDevice = device !== null && deviceName.test(device[0]) && device[0].trim().split(/\s+/).length <= 8;
-  if ((isAdvert || isDevice) && hasLetters(kept.slice(0, -1))) return dropDelimiter(dropBlank(kept.slice(0, -1)));
-  const delimiter = kept.lastIndexOf("-- ");
-  const isSignature = !isAboveHistory && delimiter > 0 && kept.length - delimiter <= 10;
-  return isSignature && hasLetters(kept.slice(0, delimiter)) ? kept.slice(0, delimiter) : kept;
-}
-
-// Removes a signature's delimiter with nothing below it.
-function dropDelimiter(lines: string[]): string[] {
-  return isMark(lines.at(-1)) && hasLetters(lines.slice(0, -1)) ? dropBlank(lines.slice(0, -1)) : lines;
-}
-
-function isMark(line: string | undefined): boolean {
-  return /^--\s?$/.test(line ?? "");
-}
-
-function dropListFooter(lines: string[]): string[] {
-  for (let index = lines.length - 1; index >= Math.max(1, lines.length - 6); index--) {
-    if (!/^_{20,}\s*$/.test(lines[index] ?? "")) continue;
-    const below = lines.slice(index + 1).filter((line) => line.trim() !== "");
-    const isFooter = below.length >= 2 && below.filter((line) => listFooter.test(line)).length >= 2;
-    return isFooter && hasLetters(lines.slice(0, index)) ? dropBlank(lines.slice(0, index)) : lines;
-  }
-  return lines;
-}
-
-function dropBlank(lines: readonly string[]): string[] {
-  return lines.slice(0, lines.findLastIndex((line) => line.trim() !== "") + 1);
-}
-
-function hasLetters(lines: readonly string[]): boolean {
-  return lines.some((line) => /[\p{L}\p{N}]/u.test(line));
 }
