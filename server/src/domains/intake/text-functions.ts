@@ -36,6 +36,7 @@ import { readSoleFrom } from "./parse/read-sole-from.ts";
 import { takeUuencoded } from "./parse/transfer-decoder.ts";
 import { ownLinkFinder } from "./read/own-links.ts";
 import { differInWords } from "./read/read-mail.ts";
+import { findNews } from "./text/find-news.ts";
 import { htmlToLines, MailHtml } from "./text/html-to-lines.ts";
 import { stripQuotedHistory } from "./text/strip-quotes.ts";
 import { proofsIn, withoutLinks } from "./text/withhold-links.ts";
@@ -137,6 +138,13 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   "lines and what is shown of HTML": (text) => new MailHtml(text, { isShown: true }).lines,
   "stripQuotedHistory of text": (text) => stripQuotedHistory({ kind: "text", input: text }),
   "stripQuotedHistory of HTML": (text) => stripQuotedHistory({ kind: "html", input: text }),
+  findNews: (text) => {
+    const lines = text.split("\n").map((line) => ({ text: line, isIntroduction: false }));
+    return findNews(
+      { kept: ["a"], folded: [{ at: 1, lines }] },
+      { texts: [text, `${text} a b`], isAll: true, mailDomain: "d.example" },
+    );
+  },
   withoutLinks: (text) => withoutLinks(`confirm#${text}`),
   proofsIn: (text) => proofsIn(`confirm=${text}`),
   ownLinkFinder: (text) => holdsLink(`desk.example ${text} aHR0c`),

@@ -4,7 +4,7 @@ export { emailBranding, type StoreLook, storeLook } from "./branding/email-brand
 export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";
 export { logoSource, storeBand, storeBandStyle } from "./branding/store-band.ts";
-export { composeAgain, quotedLength } from "./compose-outgoing.ts";
+export { composeAgain, quotedLength, renderReply } from "./compose-outgoing.ts";
 export { probeHeader, probeSender, renderWeekly, type WeeklyDetails } from "./compose-system-mail.ts";
 export { deliverMail, failCopiedMail, failLeftLinks, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { waitsForEarlier } from "./delivery.queries.ts";

@@ -224,6 +224,31 @@ function takesPart(tx: TenantTx, author: string | null) {
   return sql<boolean>`coalesce(t.customer_id = customer_with(${author}), false) or coalesce((${hasWritten}), false)`;
 }
 
+/** So much of a ticket is compared with what its mails quote. */
+const mostSaid = { messages: 100, letters: 20_000, whole: 10 } as const;
+
+/**
+ * Returns what a ticket's mails said, the newest first; the newest ones also with what was folded in them, such as a signature. `isAll`
+ * says that this is all.
+ */
+export async function selectSaid(tx: TenantTx, ticketId: string): Promise<{ texts: string[]; isAll: boolean }> {
+  const rows = await tx
+    .selectFrom("ticket_messages")
+    .select(sql<string>`left(content, ${mostSaid.letters})`.as("content"))
+    .select(
+      sql<string | null>`case when row_number() over (order by created_at desc, id desc) <= ${mostSaid.whole}
+        then left(full_content, ${mostSaid.letters}) end`.as("whole"),
+    )
+    .where("ticket_id", "=", ticketId)
+    .where("message_type", "=", "email")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(mostSaid.messages)
+    .execute();
+  const isAll = rows.length < mostSaid.messages && rows.every(({ content }) => content.length < mostSaid.letters);
+  return { texts: [...rows.map(({ content }) => content), ...rows.flatMap(({ whole }) => whole ?? [])], isAll };
+}
+
 /** A Message-ID that a mail named, and that mail's author; `anybody` if the mail went to many. */
 export type NamedMail = { mailMessageId: string; author: string };
 export const anybody = "";

@@ -21,7 +21,7 @@ afterAll(() => desk.stop());
 const messageIdOf = (name: string) => `Message-ID: <${name}>`;
 
 test("puts a mail to the reply address on its ticket, and shows only the new text", async () => {
-  const { ticket_id: ticketId } = await at.send({});
+  const { ticket_id: ticketId } = await at.send({ text: "Which colour?" });
   const to = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
   const text =
     "Blue, please.\r\n\r\nOn Mon, 3 Mar 2025 at 10:00, Store <help@store.example> wrote:\r\n> Which colour?\r\n";

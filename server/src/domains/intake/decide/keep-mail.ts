@@ -21,6 +21,7 @@ import {
 import type { ReadMail } from "../read/read-mail.ts";
 import type { MailAuthor, NamedPerson } from "./find-mail-author.ts";
 import { bareMessageId } from "./own-marks.ts";
+import { unfoldNews } from "./unfold-news.ts";
 
 type Kept = { ticketId: string; messageId: string; cameBy?: string | null };
 
@@ -97,7 +98,8 @@ export async function keepOnTicket(
   const files = await storeAttachments(tx, services, read);
   const { name = null, email = null } = sender ?? {};
   const author = { name, email, isForwarded, originalMailId, originalSubject, colleague };
-  const message = { ...messageOf(read, author, files, placement), mergedFromId: cameBy };
+  const unfolded = isForwarded ? read : await unfoldNews(tx, services, ticket, read);
+  const message = { ...messageOf(unfolded, author, files, placement), mergedFromId: cameBy };
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
   await scanLater(tx, services, id, files);
   return { ticketId: ticket.id, messageId: id, cameBy };

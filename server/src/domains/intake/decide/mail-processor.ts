@@ -315,7 +315,7 @@ function withRawText(read: ReadMail, start: Buffer, publicUrl: string): ReadMail
   const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
   if (raw === "") return read;
   const holdsOwnLink = read.holdsOwnLink || ownLinkFinder(publicUrl)(raw);
-  return { ...read, newText: raw, fullText: raw, leftOut: null, holdsOwnLink };
+  return { ...read, newText: raw, fullText: raw, leftOut: null, folding: null, holdsOwnLink };
 }
 
 // Lines of a text may look like header fields, so one of the two fields that mark a mail is required.

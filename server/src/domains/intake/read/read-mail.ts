@@ -8,8 +8,9 @@ import { type AttachmentSink, discardAttachment, spoolInto } from "../parse/coll
 import { readMessage } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailHead } from "../parse/read-headers.ts";
+import type { Folding } from "../text/find-news.ts";
 import type { MailHtml } from "../text/html-to-lines.ts";
-import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
+import { type LeftOut, type SeparatedQuotes, separateQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { enclosedAsText } from "./enclosed-as-text.ts";
 import { holdsOwnLink, ownLinkFinder } from "./own-links.ts";
 
@@ -43,6 +44,8 @@ export type ReadMail = {
   newText: string;
   fullText: string;
   leftOut: LeftOut | null;
+  /** What was taken for history, which may hold words that the ticket does not know; null if nothing was. */
+  folding: Folding | null;
   /** The text part, or Outlook's packed text, if its words differ from `newText`; else null. */
   otherText: string | null;
   enclosed: Enclosed | null;
@@ -110,18 +113,18 @@ export async function readMail({
 }
 
 /** A body without its history; `isOfHtml` says that it was made from the HTML. */
-type Body = StrippedQuotes & { isOfHtml: boolean };
+type Body = SeparatedQuotes & { isOfHtml: boolean };
 
 // HTML shows where a quote begins and ends, which plain text often does not. But HTML may be a picture without words.
 function stripBody({ text, isHtmlAside }: ParsedMail<unknown>, html: MailHtml | null, isWhole: boolean): Body {
   const isMarkedUp = html !== null && !isHtmlAside && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html.source);
   const stripped = isMarkedUp
-    ? stripQuotedHistory({ kind: "html", input: html.source, lines: html.lines, isForward: isWhole })
+    ? separateQuotes({ kind: "html", input: html.source, lines: html.lines, isForward: isWhole })
     : null;
   if (!stripped?.text.trim())
-    return { ...stripQuotedHistory({ kind: "text", input: text, isForward: isWhole }), isOfHtml: false };
+    return { ...separateQuotes({ kind: "text", input: text, isForward: isWhole }), isOfHtml: false };
   const { text: own } = foldArmour(stripped.text);
-  return { ...stripped, text: own, isOfHtml: true };
+  return { ...stripped, text: own, folding: own === stripped.text ? stripped.folding : null, isOfHtml: true };
 }
 
 /**
@@ -145,12 +148,13 @@ function otherTextOf(
 function withEnclosed(
   { text, enclosed }: ParsedMail<unknown>,
   stripped: Body,
-): Pick<ReadMail, "newText" | "fullText" | "leftOut" | "enclosed"> {
-  const own = { newText: stripped.text, fullText: text, leftOut: stripped.leftOut };
+): Pick<ReadMail, "newText" | "fullText" | "leftOut" | "folding" | "enclosed"> {
+  const own = { newText: stripped.text, fullText: text, leftOut: stripped.leftOut, folding: stripped.folding };
   if (enclosed === null) return { ...own, enclosed };
   const enclosedText = text.trim() === "" && stripped.text.trim() === "" ? enclosedAsText(enclosed) : "";
   if (enclosedText === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
-  return { newText: enclosedText, fullText: enclosedText, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
+  const nothing = { leftOut: null, folding: null };
+  return { newText: enclosedText, fullText: enclosedText, ...nothing, enclosed: { ...enclosed, isInstead: true } };
 }
 
 /** How much of each text is compared. */

@@ -1,7 +1,11 @@
 import { isArrowed, isDivider, isForwardMarker, isMailTitle } from "@deskhand/email/quote-markers";
 import { dropTail } from "./drop-tail.ts";
+import { findHeaderBlock } from "./find-header-block.ts";
 import { findIntroductions, type Introduction } from "./find-introduction.ts";
+import type { FoldedLine, Folding } from "./find-news.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
+import { joinLines } from "./join-lines.ts";
+import { endsWithWroteVerb } from "./read-attribution.ts";
 
 /**
  * A message's body as plain text or HTML, with its lines if they have been read. `isForward` says that the subject declares a forward,
@@ -15,6 +19,9 @@ export type LeftOut = { history: boolean; signature: boolean };
 /** The new text of a message, and what was left out, if anything. */
 export type StrippedQuotes = { text: string; leftOut: LeftOut | null };
 
+/** The same with the history, if any, for `findNews`. */
+export type SeparatedQuotes = StrippedQuotes & { folding: Folding | null };
+
 // Text beyond this is kept unchanged, so that work is bounded and no word is lost.
 const maxLength = 2_000_000;
 
@@ -22,20 +29,28 @@ const maxLength = 2_000_000;
  * Separates a writer's text from the mail that it quotes. A doubtful quote stays, as that is better than losing the customer's words.
  * The result is empty only if the input is.
  */
-export function stripQuotedHistory({ kind, input, isForward = false, ...read }: QuoteInput): StrippedQuotes {
+export function stripQuotedHistory(input: QuoteInput): StrippedQuotes {
+  const { text, leftOut } = separateQuotes(input);
+  return { text, leftOut };
+}
+
+/** Does the same and returns the history as well, as it may hold words that nobody has said before. */
+export function separateQuotes({ kind, input, isForward = false, ...read }: QuoteInput): SeparatedQuotes {
   const rest = input.slice(maxLength);
   const start = input.slice(0, maxLength);
   const lines = read.lines ?? (kind === "html" ? htmlToLines(start) : textToLines(start));
   const whole = joinLines(lines.map((line) => line.text)) + rest;
-  if (isForward) return { text: whole, leftOut: null };
-  const own = dropHistory(lines);
+  if (isForward) return { text: whole, leftOut: null, folding: null };
+  const { kept: own, folded } = dropHistory(lines);
   const history = own.length < lines.length;
-  const kept = joinLines(dropTail(own, history));
+  const ownLines = dropTail(own, history);
+  const kept = joinLines(ownLines);
   const text = kept + rest;
   // Some people write their answer inside the marked quote.
   if (text.trim() === "" || text.length >= whole.length)
-    return { text: text.trim() === "" ? whole : text, leftOut: null };
-  return { text, leftOut: { history, signature: kept.length < joinLines(own).length } };
+    return { text: text.trim() === "" ? whole : text, leftOut: null, folding: null };
+  const leftOut = { history, signature: kept.length < joinLines(own).length };
+  return { text, leftOut, folding: folded.length > 0 && rest === "" ? { kept: ownLines, folded } : null };
 }
 
 function textToLines(text: string): MailLine[] {
@@ -66,14 +81,25 @@ function isQuoted(line: string): boolean {
 
 // Leaves out marked quotes below an introduction and keeps the text between them, which may be answers. Below an introduction whose
 // history is not marked, everything is left out.
-function dropHistory(lines: readonly MailLine[]): string[] {
+function dropHistory(lines: readonly MailLine[]): Folding {
   const kept: string[] = [];
+  const folded: Folding["folded"] = [];
   const introductions = findIntroductions(lines);
+  const keepFrom = (from: number) => ({ kept: kept.concat(lines.slice(from).map((later) => later.text)), folded });
+  let introducedTo = 0;
+  const fold = (from: number, to: number) => {
+    const all: FoldedLine[] = [];
+    for (let at = from; at < to; at++) {
+      introducedTo = Math.max(introducedTo, at + introducedBy(lines, at, introductions));
+      all.push({ text: lines[at]?.text ?? "", isIntroduction: at < introducedTo });
+    }
+    folded.push({ at: kept.length, lines: all });
+  };
   let isInHistory = false;
   for (let index = 0; index < lines.length; ) {
     const line = lines[index];
     if (!line) break;
-    if (isForwardMarker(line.text) && !isInHistory) return kept.concat(lines.slice(index).map((later) => later.text));
+    if (isForwardMarker(line.text) && !isInHistory) return keepFrom(index);
     if (line.isQuoted) {
       const end = findQuoteEnd(lines, index);
       const isTail = hasWords(kept) && skipBlank(lines, end) === lines.length && end - index >= leastTail;
@@ -82,6 +108,7 @@ function dropHistory(lines: readonly MailLine[]): string[] {
         isInHistory = true;
       }
       if (isInHistory) {
+        fold(index, end);
         index = end;
         continue;
       }
@@ -100,15 +127,27 @@ function dropHistory(lines: readonly MailLine[]): string[] {
     const isMarked = lines[next]?.isQuoted ?? false;
     if (!isMarked && introduction.isCertain) {
       // If nothing is written above it, or only a pointer to answers below, the writer's words may be below, so all of it stays.
-      return hasWords(kept) && !pointsBelow(kept)
-        ? dropDividers(kept)
-        : kept.concat(lines.slice(index).map((later) => later.text));
+      if (!hasWords(kept) || pointsBelow(kept)) return keepFrom(index);
+      dropDividers(kept);
+      fold(index, lines.length);
+      return { kept, folded };
     }
     dropDividers(kept);
     isInHistory = true;
+    fold(index, index + introduction.length);
     index += introduction.length;
   }
-  return kept;
+  return { kept, folded };
+}
+
+/** How many lines from here on are a program's introduction to a quote. */
+function introducedBy(lines: readonly MailLine[], at: number, introductions: Map<number, Introduction>): number {
+  const { text = "", mark = null } = lines[at] ?? {};
+  const length = introductions.get(at)?.length ?? 0;
+  // Where HTML marks the history, it may begin at once. Inside a quote an attribution may lack what is required to begin one.
+  if (mark === "history") return Math.max(findHeaderBlock(lines, at), length > 0 && /[@:：]/.test(text) ? 1 : 0);
+  const isAttribution = text.length < 300 && /\d[:.h]\d\d|@/.test(text) && endsWithWroteVerb(text);
+  return Math.max(length, isAttribution ? 1 : 0);
 }
 
 /** A quote of this many lines at a message's end is history even without an introduction. */
@@ -170,12 +209,4 @@ function isEdge(line: string): boolean {
 function dropDividers(lines: string[]): string[] {
   while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isEdge(lines.at(-1) ?? ""))) lines.pop();
   return lines;
-}
-
-function joinLines(lines: string[]): string {
-  return lines
-    .join("\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .replace(/^\s*\n/, "")
-    .trimEnd();
 }

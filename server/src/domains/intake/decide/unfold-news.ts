@@ -1,0 +1,34 @@
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { type Queueing, renderReply } from "../../outgoing/index.ts";
+import type { LockedTicket } from "../../tickets/index.ts";
+import type { ReadMail } from "../read/read-mail.ts";
+import { findNews } from "../text/find-news.ts";
+import { htmlToPlain } from "../text/html-to-lines.ts";
+import { selectSaid } from "./context.queries.ts";
+
+/**
+ * Returns a mail with those words of its folded history that the ticket does not know: answers inside a quote, and mail of others. Only
+ * the ticket's mails can tell these from its history.
+ */
+export async function unfoldNews(
+  tx: TenantTx,
+  { settings }: Queueing,
+  ticket: LockedTicket,
+  read: ReadMail,
+): Promise<ReadMail> {
+  const { folding, leftOut } = read;
+  if (folding === null || leftOut === null) return read;
+  const { texts, isAll } = await selectSaid(tx, ticket.id);
+  const { parts } = await renderReply(tx, settings, {
+    ticketLabel: ticketLabel(ticket.ticketNumber),
+    answeredMessageId: null,
+    content: "",
+    isAutomatic: true,
+  });
+  const said = { texts: [parts.text, htmlToPlain(parts.html), ...texts], isAll, mailDomain: settings.mailDomain };
+  const news = findNews(folding, said);
+  if (!news) return read;
+  const isFolded = news.isHistoryLeft || leftOut.signature;
+  return { ...read, newText: news.text, leftOut: isFolded ? { ...leftOut, history: news.isHistoryLeft } : null };
+}
