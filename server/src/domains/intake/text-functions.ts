@@ -38,6 +38,7 @@ import { ownLinkFinder } from "./read/own-links.ts";
 import { differInWords } from "./read/read-mail.ts";
 import { findNews } from "./text/find-news.ts";
 import { htmlToLines, MailHtml } from "./text/html-to-lines.ts";
+import { withoutTargetsAt, writtenTarget } from "./text/link-target.ts";
 import { stripQuotedHistory } from "./text/strip-quotes.ts";
 import { proofsIn, withoutLinks } from "./text/withhold-links.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./webhook/provider-check.ts";
@@ -145,6 +146,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
       { texts: [text, `${text} a b`], isAll: true, mailDomain: "d.example" },
     );
   },
+  writtenTarget: (text) => [writtenTarget(`https://${text}`, text), writtenTarget(`mailto:${text}`, text)],
+  withoutTargetsAt: (text) => withoutTargetsAt("https://desk.example", `<https://${text}`),
   withoutLinks: (text) => withoutLinks(`confirm#${text}`),
   proofsIn: (text) => proofsIn(`confirm=${text}`),
   ownLinkFinder: (text) => holdsLink(`desk.example ${text} aHR0c`),

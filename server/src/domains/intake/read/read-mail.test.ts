@@ -50,3 +50,13 @@ test("keeps no other text if only the quotes differ between text and HTML", asyn
 test("keeps a forward whole with the words above it", async () => {
   expect((await read(["Subject: Fwd: Lamp"], forwarded)).newText).toContain("Where is our lamp?");
 });
+
+test("writes the targets of links, but none of ours", async () => {
+  const own = "https://desk.example/rate#a1b2";
+  const links = ["https://photos.example/77", own, `https://rewrite.example/?to=${encodeURIComponent(own)}`];
+  const html = `<div>${links.map((href) => `<a href="${href}">here</a>`).join("<br>")}</div>`;
+  const raw = Buffer.from(`From: a@b.example\r\nContent-Type: text/html\r\n\r\n${html}`);
+  const mail = await readMail({ raw, attachmentFolder: null, envelopeFrom: "", publicUrl: "https://desk.example" });
+  expect(mail.newText).toBe("here <https://photos.example/77>\nhere\nhere");
+  expect(mail.fullText).toBe(mail.newText);
+});

@@ -10,6 +10,7 @@ import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailHead } from "../parse/read-headers.ts";
 import type { Folding } from "../text/find-news.ts";
 import type { MailHtml } from "../text/html-to-lines.ts";
+import { withoutTargetsAt } from "../text/link-target.ts";
 import { type LeftOut, type SeparatedQuotes, separateQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { enclosedAsText } from "./enclosed-as-text.ts";
 import { holdsOwnLink, ownLinkFinder } from "./own-links.ts";
@@ -98,6 +99,7 @@ export async function readMail({
   const isForward = isForwardSubject(parsed.subject) && !isAnswer;
   const isWhole = isForward || classification.kind === "bounce";
   const stripped = stripBody(parsed, html, isWhole);
+  const texts = withEnclosed(parsed, stripped);
   return {
     parsed,
     head,
@@ -105,10 +107,29 @@ export async function readMail({
     classification,
     authors: findAuthorCandidates(parsed),
     otherText: otherTextOf(parsed, html, stripped, isWhole),
-    ...withEnclosed(parsed, stripped),
+    ...(publicUrl === undefined ? texts : withoutOwnTargets(texts, publicUrl)),
     cleanSubject: cleanSubject(parsed.subject, parsed.inReplyTo.length + parsed.references.length > 0),
     fingerprint,
     holdsOwnLink: publicUrl !== undefined && (await holdsOwnLink(parsed, ownLinkFinder(publicUrl))),
+  };
+}
+
+// The links in a quote of the store's mail are their recipient's, and who reads or gets the text is another.
+function withoutOwnTargets<Texts extends Pick<ReadMail, "newText" | "fullText" | "folding">>(
+  texts: Texts,
+  publicUrl: string,
+): Texts {
+  const without = (text: string) => withoutTargetsAt(publicUrl, text);
+  const { newText, fullText, folding } = texts;
+  const folded = folding?.folded.map(({ at, lines }) => ({
+    at,
+    lines: lines.map((line) => ({ ...line, text: without(line.text) })),
+  }));
+  return {
+    ...texts,
+    newText: without(newText),
+    fullText: without(fullText),
+    folding: folding && { kept: folding.kept.map(without), folded: folded ?? [] },
   };
 }
 

@@ -1,6 +1,9 @@
 const sentFrom =
   "^\\s*(?:(?:sent (?:from|with|via|using)|secured with) |get outlook for |envoyé (?:de(?:puis)? |à partir d|avec )|(?:diese nachricht wurde )?von meinem .{1,60} gesendet\\.?|gesendet (?:von|mit|aus|über) |enviado (?:desde|d[oe]|a partir d|pel[oa]|com) |inviato (?:da|con)|verzonden (?:met|vanaf|vanuit|via) |skickat (?:från|med) |skickades från |sendt (?:fra|med) |lähetetty |wysłan[eo] z|odesláno z|odoslané z|küldve |trimis d(?:e|in) |отправлено (?:с|из|через) |надіслано з |надіслано із |изпратено от |στάλθηκε από |gönderildi|dikirim dari )";
-const deviceLine = new RegExp(`${sentFrom}[^,.!?;]{0,60}(<https?:\\/\\/[^\\s<>]{1,500}>)?\\s*$`, "iu");
+const deviceLine = new RegExp(
+  `${sentFrom}[^,.!?;<]{0,60}(?:(?<=\\S)(<https?:\\/\\/[^\\s<>]{1,500}>)|(?<=\\s)<https?:\\/\\/[^\\s<>]{1,500}>)?\\s*$`,
+  "iu",
+);
 const underMark = new RegExp(`${sentFrom}.{0,80}$`, "iu");
 // "Sent from Berlin on Monday" and "Sent from my phone yesterday" are the writer's own; a program's line ends with its name.
 const deviceName =

@@ -1,5 +1,6 @@
 import { type HtmlReader, parseBounded, wordsOf } from "../../../platform/mail-html/bounded-parser.ts";
 import { safeHtml, sanitiseAndRead } from "../../../platform/mail-html/safe-html.ts";
+import { writtenTarget } from "./link-target.ts";
 
 /**
  * One line of a message as a person reads it. `mark` is what the HTML adds to the words: the line introduces a quote, begins the
@@ -17,6 +18,8 @@ const spacedElements = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "
 // Direction marks and zero-width fillers of newsletters. The joiners that emoji and some scripts need stay.
 const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const maxLines = 100_000;
+/** How many characters of links are written in a mail. */
+const mostLinks = 50_000;
 /** Returns the lines of HTML mail in reading order, in time linear in its length, at any nesting depth. */
 export function htmlToLines(html: string): MailLine[] {
   const reader = new LineReader();
@@ -30,7 +33,10 @@ export function htmlToLines(html: string): MailLine[] {
   return reader.finish();
 }
 
-/** Returns the readable text of HTML mail, with quotes marked by "> ". Links keep their words; images and styles are dropped. */
+/**
+ * Returns the readable text of HTML mail, with quotes marked by "> ". Links keep their words, and behind them their target if it is another;
+ * images and styles are dropped.
+ */
 export function htmlToPlain(html: string): string {
   return plainOf(htmlToLines(html));
 }
@@ -101,6 +107,8 @@ class LineReader implements HtmlReader {
   #mark: MailLine["mark"] = null;
   #quotes = 0;
   #attributions = 0;
+  #link: { href: string; words: string } | null = null;
+  #linksLeft = mostLinks;
   #skips = 0;
   #pres = 0;
   /** The first line of a paragraph without margins; null outside one. */
@@ -120,6 +128,7 @@ class LineReader implements HtmlReader {
     if (name === "td" || name === "th") this.#words.push(" ");
     if (name === "li") this.#words.push("- ");
     if (name === "pre") this.#pres++;
+    if (name === "a") this.#beginLink(attributes.href ?? "");
     const isAttribution = attributionMark.test(attributes.class ?? "") || attributes.id === "reply-intro";
     const isCite = name === "blockquote" || isContainer(name, attributes);
     if (isCite) this.#quotes++;
@@ -135,6 +144,7 @@ class LineReader implements HtmlReader {
   ontext(raw: string): void {
     if (this.#skips > 0 || this.#hidden) return;
     const text = raw.replace(invisible, "");
+    if (this.#link) this.#link.words += text;
     if (this.#pres === 0) {
       this.#words.push(text.replace(/[\s\u00A0]+/g, " "));
       return;
@@ -157,6 +167,7 @@ class LineReader implements HtmlReader {
       return;
     }
     if (this.#skips > 0) return;
+    if (name === "a") this.#endLink();
     if (blocks.has(name)) this.#endLine(false);
     if (name === "pre") this.#pres = Math.max(0, this.#pres - 1);
     if (this.#open.at(-1)?.name === name) {
@@ -174,6 +185,19 @@ class LineReader implements HtmlReader {
   finish(): MailLine[] {
     this.#endLine(false);
     return this.#lines;
+  }
+
+  #beginLink(href: string): void {
+    this.#endLink();
+    this.#link = { href, words: "" };
+  }
+
+  #endLink(): void {
+    const target = this.#link && writtenTarget(this.#link.href, this.#link.words);
+    this.#link = null;
+    if (target === null || target.length > this.#linksLeft) return;
+    this.#linksLeft -= target.length;
+    this.#words.push(` <${target}>`);
   }
 
   #endLine(isBreak: boolean): void {

@@ -59,3 +59,10 @@ test("folds the signature of a firm", () => {
   const signature = "-- \nAnn Lee, Head of Sales\nBags & Belts Inc.\nHigh Street 1, 1010 Wien\nwww.bags.example";
   expect(text(`${own}\n\n${signature}`)).toEqual({ text: own, leftOut: { history: false, signature: true } });
 });
+
+test("takes no line with a link for a program's because of the link", () => {
+  const line = (words: string) => `<p>Hello</p><p>${words} <a href="https://a.example/1">here</a></p>`;
+  const shown = (input: string) => stripQuotedHistory({ kind: "html", input }).text;
+  expect(shown(line("Sent from the album"))).toBe("Hello\n\nSent from the album here <https://a.example/1>");
+  expect(shown('<p>Hello</p><p>Get <a href="https://aka.ms/1">Outlook for iOS</a></p>')).toBe("Hello");
+});
