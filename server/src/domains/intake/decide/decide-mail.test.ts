@@ -258,3 +258,12 @@ test("shows the raw text of an unreadable mail, and none for a mere header", asy
 test("makes a ticket of an empty message", async () => {
   expect((await at.sendRaw("")).state).toBe("ticket_created");
 });
+
+test("stores what a mail strikes out as that, and names no order by it", async () => {
+  const raw = mailOf({ headers: ["Content-Type: text/html"], text: "Cancel <s>order 1125</s> order 1126" });
+  const { ticket_id: id } = await at.sendRaw(raw);
+  const [message] = await at.messagesOf(id);
+  expect(message).toMatchObject({ content: "Cancel ~~order 1125~~ order 1126" });
+  expect((await at.ticketOf(id)).preview).toBe("Cancel ~~order 1125~~ order 1126");
+  expect(JSON.stringify(message?.named_numbers)).toMatch(/^(?!.*1125).*1126/);
+});

@@ -136,9 +136,12 @@ function withoutOwnTargets<Texts extends Pick<ReadMail, "newText" | "fullText" |
 /** A body without its history; `isOfHtml` says that it was made from the HTML. */
 type Body = SeparatedQuotes & { isOfHtml: boolean };
 
+/** What HTML says and text does not: quotes, lines, links, numbers, and words that are struck out. */
+const marksUp = /<(?:blockquote|hr|div|p|br|table|a|ol|s|del|strike)\b|line-through/i;
+
 // HTML shows where a quote begins and ends, which plain text often does not. But HTML may be a picture without words.
 function stripBody({ text, isHtmlAside }: ParsedMail<unknown>, html: MailHtml | null, isWhole: boolean): Body {
-  const isMarkedUp = html !== null && !isHtmlAside && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html.source);
+  const isMarkedUp = html !== null && !isHtmlAside && marksUp.test(html.source);
   const stripped = isMarkedUp
     ? separateQuotes({ kind: "html", input: html.source, lines: html.lines, isForward: isWhole })
     : null;

@@ -1,4 +1,4 @@
-/** A word of a line and its place. An aside may be missing or added without changing what is said: an address in brackets, an emoji. */
+/** A word of a line and its place. An aside may be missing or added without changing what is said: an address in brackets, an emoji, "~~" around what is struck out. */
 export type Word = { key: string; start: number; end: number; isAside: boolean };
 
 /** Which words of each line are new; `isUnknown` says that it has words, and all of them are. */
@@ -17,7 +17,7 @@ const longestTry = 20;
 const mostTries = 500_000;
 
 const wordPattern =
-  /(?<aside>[<([](?:mailto:|https?:\/\/|www\.|cid:)[^\s<>]{1,3000}[>)\]]|<[^\s<>@]{1,200}@[^\s<>@]{1,200}>|\[(?:image|bild|cid|inline|immagine|imagen|afbeelding)\b[^\]\n]{0,300}\]|Ticket: \d{4,9}|\p{Extended_Pictographic})|(?<link>(?:https?:\/\/|www\.)[^\s<>"']{1,3000})|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}{0,4}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}]\p{M}{0,8}){1,200}/gu;
+  /(?<aside>[<([](?:mailto:|https?:\/\/|www\.|cid:)[^\s<>]{1,3000}[>)\]]|<[^\s<>@]{1,200}@[^\s<>@]{1,200}>|\[(?:image|bild|cid|inline|immagine|imagen|afbeelding)\b[^\]\n]{0,300}\]|Ticket: \d{4,9}|~~|\p{Extended_Pictographic})|(?<link>(?:https?:\/\/|www\.)[^\s<>"']{1,3000})|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}{0,4}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}]\p{M}{0,8}){1,200}/gu;
 // Servers that replace the links of mail.
 const rewriter =
   /^(?:https?:\/\/)?[^/]{0,200}(?:safelinks\.protection\.outlook\.com|urldefense\.(?:com|proofpoint\.com))\//i;

@@ -103,3 +103,9 @@ test.each([
 ])("finds an answer inside a quote of %s", (_, quote) => {
   expect(unfold(`<div>See below</div><br>${quote}`, "html")).toBe("NO, REFUND");
 });
+
+test("shows a quoted line in which words were struck out", () => {
+  const quote = html.replaceAll("tomorrow", "<s>tomorrow</s>").replace("NO, REFUND", "today");
+  const input = `<div>See below</div><br><blockquote type="cite"><div>On 30 Nov 2026, at 19:20, S wrote:</div>${quote}</blockquote>`;
+  expect(unfold(input, "html")).toBe("we send a new one ~~tomorrow~~. today");
+});

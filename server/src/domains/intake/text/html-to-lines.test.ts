@@ -30,3 +30,31 @@ test("writes no more than 50,000 characters of links, and none behind a picture"
   expect(htmlToPlain(links).length).toBeLessThan(51_000);
   expect(htmlToPlain('One<a href="https://a.example"><img src="b"></a>')).toBe("One");
 });
+
+test.each([
+  ["Send <s>two red</s> one blue.", "Send ~~two red~~ one blue."],
+  ["Send <del>two <b>red</b> </del>one blue.", "Send ~~two red~~ one blue."],
+  ['Cancel <span style="color:red; text-decoration: underline line-through">1125</span> 1126', "Cancel ~~1125~~ 1126"],
+  ['<strike>One<br>two <a href="https://a.example">three</a></strike>', "~~One~~\n~~two three~~ <https://a.example>"],
+  ["<s><span>One</span></s><s> two</s> three <s> </s>", "~~One two~~ three"],
+  ['<p style="text-decoration-line:line-through">One</p><p style="text-decoration:none">Two</p>', "~~One~~\n\nTwo"],
+])("marks what is struck out in %s", (html, text) => {
+  expect(htmlToPlain(html)).toBe(text);
+});
+
+test.each([
+  ["<ol><li>One</li><li>Two</li></ol>", "1. One\n2. Two"],
+  ['<ol start="4"><li>One<li value="9">Two<li>Three</ol>', "4. One\n9. Two\n10. Three"],
+  [
+    '<ol type="a" start="26"><li>One<li>Two</ol><ol type="I"><li value="14">Three</ol>',
+    "z. One\naa. Two\n\nXIV. Three",
+  ],
+  ['<ol style="list-style-type: lower-roman"><li>One</ol><ol type="a" start="0"><li>Two</ol>', "i. One\n\n0. Two"],
+  ['<ol reversed start="2"><li>One<li>Two</ol><ol reversed><li>Three</ol>', "2. One\n1. Two\n\n- Three"],
+  [
+    '<ol start="x"><li>One<ul><li>Sub<ol><li>Deep</ol></ul><li>Two</ol><li>Three',
+    "1. One\n- Sub\n1. Deep\n\n2. Two\n\n- Three",
+  ],
+])("keeps the numbers of %s", (html, text) => {
+  expect(htmlToPlain(html)).toBe(text);
+});

@@ -1,6 +1,7 @@
 import { type HtmlReader, parseBounded, wordsOf } from "../../../platform/mail-html/bounded-parser.ts";
 import { safeHtml, sanitiseAndRead } from "../../../platform/mail-html/safe-html.ts";
 import { writtenTarget } from "./link-target.ts";
+import { ListLabels } from "./list-labels.ts";
 
 /**
  * One line of a message as a person reads it. `mark` is what the HTML adds to the words: the line introduces a quote, begins the
@@ -15,6 +16,9 @@ const blocks = new Set(
 );
 const skippedElements = new Set("head style script title template noscript svg object textarea select".split(" "));
 const spacedElements = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
+const lists = new Set(["ul", "ol"]);
+const struckElements = new Set(["s", "del", "strike"]);
+const struckStyle = /(?:^|;)\s{0,9}text-decoration(?:-line)?\s{0,9}:[^;]{0,100}line-through/i;
 // Direction marks and zero-width fillers of newsletters. The joiners that emoji and some scripts need stay.
 const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const maxLines = 100_000;
@@ -101,7 +105,7 @@ function linesAlone(html: string) {
 class LineReader implements HtmlReader {
   readonly #lines: MailLine[] = [];
   // What closing each open element must undo; elements that change nothing are counted by name only.
-  readonly #open: { name: string; isCite: boolean; isAttribution: boolean }[] = [];
+  readonly #open: { name: string; isCite: boolean; isAttribution: boolean; isStruck: boolean }[] = [];
   readonly #openNames = new Map<string, number>();
   #words: string[] = [];
   #mark: MailLine["mark"] = null;
@@ -109,6 +113,10 @@ class LineReader implements HtmlReader {
   #attributions = 0;
   #link: { href: string; words: string } | null = null;
   #linksLeft = mostLinks;
+  readonly #labels = new ListLabels();
+  /** How many open elements strike their words out. */
+  #strikes = 0;
+  #hasStruck = false;
   #skips = 0;
   #pres = 0;
   /** The first line of a paragraph without margins; null outside one. */
@@ -126,15 +134,18 @@ class LineReader implements HtmlReader {
     if (blocks.has(name)) this.#endLine(false);
     if (name === "p") this.#tightFrom = isTight(attributes) ? this.#lines.length : null;
     if (name === "td" || name === "th") this.#words.push(" ");
-    if (name === "li") this.#words.push("- ");
+    if (lists.has(name)) this.#labels.begin(name, attributes);
+    if (name === "li") this.#words.push(this.#labels.next(attributes.value));
     if (name === "pre") this.#pres++;
     if (name === "a") this.#beginLink(attributes.href ?? "");
     const isAttribution = attributionMark.test(attributes.class ?? "") || attributes.id === "reply-intro";
     const isCite = name === "blockquote" || isContainer(name, attributes);
     if (isCite) this.#quotes++;
     if (isAttribution) this.#attributions++;
-    if (isCite || isAttribution || this.#openNames.get(name)) {
-      this.#open.push({ name, isCite, isAttribution });
+    const isStruck = struckElements.has(name) || struckStyle.test(attributes.style ?? "");
+    if (isStruck) this.#strikes++;
+    if (isCite || isAttribution || isStruck || this.#openNames.get(name)) {
+      this.#open.push({ name, isCite, isAttribution, isStruck });
       this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1);
     }
     if (startsHistory(name, attributes)) this.#mark = "history";
@@ -146,15 +157,27 @@ class LineReader implements HtmlReader {
     const text = raw.replace(invisible, "");
     if (this.#link) this.#link.words += text;
     if (this.#pres === 0) {
-      this.#words.push(text.replace(/[\s\u00A0]+/g, " "));
+      this.#say(text.replace(/[\s\u00A0]+/g, " "));
       return;
     }
     const [first = "", ...rest] = text.split(/\r?\n/);
-    this.#words.push(first);
+    this.#say(first);
     for (const line of rest) {
       this.#endLine(true);
-      this.#words.push(line);
+      this.#say(line);
     }
+  }
+
+  /** Adds words to the line. What is struck out stands between "~~", as it is not what the writer means. */
+  #say(words: string): void {
+    const core = this.#strikes > 0 ? words.trim() : "";
+    if (core === "") {
+      this.#words.push(words);
+      return;
+    }
+    const start = words.indexOf(core);
+    this.#words.push(`${words.slice(0, start)}~~${core}~~${words.slice(start + core.length)}`);
+    this.#hasStruck = true;
   }
 
   onclosetag(name: string): void {
@@ -169,12 +192,14 @@ class LineReader implements HtmlReader {
     if (this.#skips > 0) return;
     if (name === "a") this.#endLink();
     if (blocks.has(name)) this.#endLine(false);
+    if (lists.has(name)) this.#labels.end();
     if (name === "pre") this.#pres = Math.max(0, this.#pres - 1);
     if (this.#open.at(-1)?.name === name) {
       const closed = this.#open.pop();
       this.#openNames.set(name, (this.#openNames.get(name) ?? 0) - 1);
       if (closed?.isCite) this.#quotes--;
       if (closed?.isAttribution) this.#attributions--;
+      if (closed?.isStruck) this.#strikes--;
     }
     // Outlook's paragraphs are lines without margins, separated by empty paragraphs.
     const isSpaced = name !== "p" || this.#tightFrom === null || this.#tightFrom === this.#lines.length;
@@ -201,12 +226,14 @@ class LineReader implements HtmlReader {
   }
 
   #endLine(isBreak: boolean): void {
-    const text = this.#words
-      .join("")
+    const joined = this.#words.join("");
+    // Joins what is struck out in several elements.
+    const text = (this.#hasStruck ? joined.replace(/~{2}( {0,9})~{2}/g, "$1") : joined)
       .replace(/ {2,}/g, this.#pres > 0 ? "$&" : " ")
       .trimEnd();
     const line = this.#pres > 0 ? text : text.trim();
     this.#words = [];
+    this.#hasStruck = false;
     if (line !== "" || isBreak) this.#push(line);
   }
 
