@@ -38,7 +38,7 @@ function checked(text: z.ZodString, whenBlank: string) {
 }
 
 /** The same without a check: other fields decide whether an address is needed ({@link isTypedAddress}). */
-export function addressText(whenMissing?: string) {
+function addressText(whenMissing?: string) {
   return ofAddressLength(typedText(whenMissing).toLowerCase());
 }
 
