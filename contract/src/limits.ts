@@ -226,6 +226,9 @@ export const limits = {
   webhookMaxAgeMs: 15 * 60 * 1000,
 } as const;
 
+/** The subject of a ticket whose mail has none. */
+export const noSubject = "No Subject";
+
 export const defaultCustomerName = "Valued Customer";
 export const defaultAgentName = "Support Agent";
 /** The currency of amounts until an order names the store's own. */

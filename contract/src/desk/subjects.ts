@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits, noSubject } from "../limits.ts";
 
 /** The marks that mail programs put before the subject of an answer, in their languages, in lower case. */
 const answers = marks(`re ré aw antw antwort sv odp odg odpověď rép ynt yanıt bls ats vá vál válasz 回复 回覆 答复 答覆
@@ -106,9 +106,6 @@ function isAsPrograms(word: string, rest: string): boolean {
     return folded !== "tb" && folded !== "na" ? true : /^\p{Lu}/u.test(first);
   return !isShort && folded !== "rif" && /^\p{Lu}\p{Ll}/u.test(word) && /^\p{Lu}/u.test(first);
 }
-
-/** The subject of a ticket whose mail has none. */
-export const noSubject = "No Subject";
 
 /** Returns the subject for a mail's ticket: all of it, up to the length of a mail's line (docs/product.md#subjects). */
 export function cleanSubject(subject: string, isAnswer = false): string {

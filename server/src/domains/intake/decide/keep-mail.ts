@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
-import { noSubject } from "@deskhand/contract/desk/subjects";
-import { defaultCustomerName } from "@deskhand/contract/limits";
+import { defaultCustomerName, noSubject } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { MessageAudience, PassedOnBy, ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";

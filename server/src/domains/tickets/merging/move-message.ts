@@ -1,5 +1,5 @@
-import { bareSubject, cleanSubject, noSubject } from "@deskhand/contract/desk/subjects";
-import { limits } from "@deskhand/contract/limits";
+import { bareSubject, cleanSubject } from "@deskhand/contract/desk/subjects";
+import { limits, noSubject } from "@deskhand/contract/limits";
 import { hasVisible } from "@deskhand/contract/page";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";

@@ -1,5 +1,4 @@
-import { noSubject } from "@deskhand/contract/desk/subjects";
-import { limits } from "@deskhand/contract/limits";
+import { limits, noSubject } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { ChannelName, TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
