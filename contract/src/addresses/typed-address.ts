@@ -25,7 +25,7 @@ function comparedAddress(text: string): string {
 
 /** A typed address with any dots and quotes, read in lower case and as stored. `whenBlank` is the error for an empty one. */
 export function typedAddress(whenBlank: string) {
-  return checked(addressText(whenBlank), whenBlank);
+  return checked(ofAddressLength(typedText(whenBlank).toLowerCase()), whenBlank);
 }
 
 /** The same in the spelling in which it was typed, for {@link spelledAddress}. */
@@ -37,12 +37,7 @@ function checked(text: z.ZodString, whenBlank: string) {
   return text.min(1, whenBlank).refine((text) => text === "" || isTypedAddress(text), { error: notValid, abort: true });
 }
 
-/** The same without a check: other fields decide whether an address is needed ({@link isTypedAddress}). */
-function addressText(whenMissing?: string) {
-  return ofAddressLength(typedText(whenMissing).toLowerCase());
-}
-
-/** The same in the spelling in which it was typed. */
+/** The same spelling without a check: other fields decide whether an address is needed ({@link isTypedAddress}). */
 export function spellingText(whenMissing?: string) {
   return ofAddressLength(typedText(whenMissing));
 }
