@@ -163,6 +163,8 @@ function align(words: readonly Spoken[], said: SaidWords): boolean[] {
   const isKnown = words.map(() => false);
   const used = new Set<number>();
   let [place, tries] = [-1, 0];
+  // The place that was left for another one, and the first word that was found there.
+  let [left, inserted] = [-1, 0];
   const runFrom = (from: number, start: number, most: number) => {
     let run = 0;
     while (run < most && words[from + run]?.id === said.idAt(start + run) && !used.has(start + run)) run++;
@@ -176,7 +178,12 @@ function align(words: readonly Spoken[], said: SaidWords): boolean[] {
       isKnown[at + step] = true;
       used.add(start + step);
     }
-    if (run > 0) place = start + run - 1;
+    if (run > 0) {
+      // What stands inside a mail's words but was said elsewhere is said again.
+      if (start === left && start !== place + 1) isKnown.fill(false, inserted, at);
+      if (place >= 0 && start !== place + 1) [left, inserted] = [place + 1, at];
+      place = start + run - 1;
+    }
     at += Math.max(1, run);
   }
   return isKnown;
@@ -197,12 +204,17 @@ function align(words: readonly Spoken[], said: SaidWords): boolean[] {
     const isStart = words[at - 1]?.line !== words[at]?.line;
     // A short line, as a greeting, is recognized at the beginning, or below what was found in the same text.
     const isInText = (one: number) => place < 0 || said.isBelow(one, place);
-    const places = [...said.placesOf(next), ...(isStart ? said.shortLinesOf(next).filter(isInText) : [])];
+    const places = [
+      ...(left > 0 ? [left] : []),
+      ...said.placesOf(next),
+      ...(isStart ? said.shortLinesOf(next).filter(isInText) : []),
+    ];
     tries += places.length * longestTry;
     let [best, start] = [0, 0];
     for (const one of places) {
       const run = runFrom(at, one, longestTry);
-      if (run > best || (run === best && start <= place && one > place)) [best, start] = [run, one];
+      const isNearer = run === best && start !== left && start <= place && one > place;
+      if (run > best || isNearer) [best, start] = [run, one];
     }
     const isWhole = endsLine(at, best) && (best >= leastRun || said.isLines(start, best));
     const isBegun = best > 1 && said.isLines(start, best);

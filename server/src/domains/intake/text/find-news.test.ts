@@ -27,6 +27,7 @@ test.each([
   ["on a line of its own", changed("Mina", "Oak Street 9\nMina"), "Oak Street 9"],
   ["in words of the question", changed("right?", "right? Elm Street 5 is right"), "Elm Street 5 is right"],
   ["that begins like the next line", changed("Yes or no?", "Yes\nYes or no? No."), "Yes\nNo."],
+  ["that the writer gave before", changed("Is Elm", "My lamp is broken.\nIs Elm"), "My lamp is broken."],
   ["of a picture", changed("Yes or no?", "Yes or no? 👍"), "👍"],
   ["with signs", changed("tomorrow.", "tomorrow. (#1042, -5 €)"), "(#1042, -5 €)"],
   ["that is a link", changed("Mina", "https://photos.example/1\nMina"), "https://photos.example/1"],

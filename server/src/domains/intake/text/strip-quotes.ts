@@ -142,8 +142,10 @@ function dropHistory(lines: readonly MailLine[]): Folding {
 
 /** How many lines from here on are a program's introduction to a quote. */
 function introducedBy(lines: readonly MailLine[], at: number, introductions: Map<number, Introduction>): number {
-  const { text = "", mark = null } = lines[at] ?? {};
+  const line = lines[at];
   const length = introductions.get(at)?.length ?? 0;
+  if (!line) return length;
+  const { text, mark } = line;
   // Where HTML marks the history, it may begin at once. Inside a quote an attribution may lack what is required to begin one.
   if (mark === "history") return Math.max(findHeaderBlock(lines, at), length > 0 && /[@:：]/.test(text) ? 1 : 0);
   const isAttribution = text.length < 300 && /\d[:.h]\d\d|@/.test(text) && endsWithWroteVerb(text);
