@@ -14,7 +14,8 @@ const week = 7 * 24 * 3_600_000;
 type Ticket = { id: string; status: string; created_at: Date; due_date: Date | null };
 type Message = { ticket_id: string; is_from_customer: boolean; is_automatic: boolean; created_at: Date };
 type Step = { ticket_id: string; kind: string; details: { from: string; to?: string }; created_at: Date };
-type Rows = { tickets: Ticket[]; messages: Message[]; steps: Step[] };
+type Rating = { score: number; rated_at: Date };
+type Rows = { tickets: Ticket[]; messages: Message[]; steps: Step[]; ratings: Rating[] };
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -34,6 +35,7 @@ beforeAll(async () => {
     tickets: (await owner.query("select * from support_tickets")).rows,
     messages: (await owner.query("select * from ticket_messages where message_type = 'email'")).rows,
     steps: (await owner.query("select * from ticket_activities where kind in ('status_changed', 'reopened')")).rows,
+    ratings: (await owner.query("select score, rated_at from ticket_ratings where score is not null")).rows,
   };
 });
 afterAll(async () => {
@@ -61,7 +63,7 @@ test.each([
 });
 
 /** Computes the same figures as defined in docs/decisions/0015, from tickets, messages and changes of status alone. */
-function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): Metrics {
+function computed({ tickets, messages, steps, ratings }: Rows, now: Date, zone: string): Metrics {
   const today = startOfDay(now, zone);
   const yesterday = startOfDay(new Date(today.getTime() - 1), zone);
   const waits = tickets.flatMap(({ id }) => {
@@ -78,6 +80,10 @@ function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): 
       ? null
       : Math.round((among.reduce((sum, { ms }) => sum + ms, 0) / among.length / 3_600_000) * 10) / 10;
   const weekAgo = new Date(+now - week);
+  const monthAgo = new Date(now);
+  monthAgo.setUTCMonth(monthAgo.getUTCMonth() - 1);
+  const rated = (among: typeof ratings) =>
+    among.length === 0 ? null : Math.round((among.reduce((sum, { score }) => sum + score, 0) / among.length) * 10) / 10;
 
   /** Returns a ticket's status at a moment: what the first later change changed it from. */
   const statusAt = (ticket: Ticket, at: Date) =>
@@ -99,7 +105,7 @@ function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): 
     openTickets: tickets.filter(({ status }) => status === "open").length,
     resolvedToday: resolvedIn(today, new Date(+now + 1)),
     averageResponseTime: average(waits) ?? 0,
-    satisfaction: null,
+    satisfaction: rated(ratings),
     today: new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(now),
     overdueTickets: tickets.filter(
       ({ status, due_date }) => due_date !== null && due_date < now && status !== "resolved" && status !== "closed",
@@ -109,7 +115,7 @@ function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): 
       openTickets: tickets.filter((ticket) => ticket.created_at < today && statusAt(ticket, today) === "open").length,
       resolvedTickets: resolvedIn(yesterday, today),
       averageResponseTime: average(waits.filter(({ at }) => at < weekAgo)),
-      satisfaction: null,
+      satisfaction: rated(ratings.filter(({ rated_at }) => rated_at < monthAgo)),
     },
   };
 }

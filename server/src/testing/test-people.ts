@@ -7,7 +7,7 @@ import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../platform/db/tenant.ts";
 import type { Browser } from "./open-browser.ts";
 import type { Desk } from "./open-desk.ts";
-import { takeMail } from "./take-mail.ts";
+import { takeMail, until } from "./take-mail.ts";
 
 /** A person of a store's staff, signed in at a browser. */
 export type Person = Browser & {
@@ -105,4 +105,15 @@ async function personAt(browser: Browser, email: string): Promise<Person> {
 
 async function expectOk(response: Response): Promise<void> {
   if (response.status >= 400) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
+}
+
+/** Waits until somebody who was removed from the team is gone: a worker takes their tickets first. */
+export async function untilRemoved(
+  app: Desk,
+  { userId, tenantId }: Pick<Person, "userId" | "tenantId">,
+): Promise<void> {
+  await until(async () => {
+    const left = await app.asOwner("select from users where id = $1", [userId], tenantId);
+    return left.length === 0;
+  });
 }

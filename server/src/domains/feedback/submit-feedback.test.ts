@@ -5,7 +5,7 @@ import { DeliveryDelayed } from "../../platform/mailer/mailer.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { accountMailsSettled, mailsTo, until } from "../../testing/take-mail.ts";
-import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, untilRemoved } from "../../testing/test-people.ts";
 
 const operator = "ops@host.test";
 
@@ -200,6 +200,7 @@ test("keeps the feedback of a deleted colleague", async () => {
   const agent = await addColleague(app, owner, "agent");
   await agent.api.feedback.submit({ type: "bug", message: "Bye" });
   await owner.api.team.delete({ id: agent.userId });
+  await untilRemoved(app, agent);
   const rows = await app.asOwner(
     "select user_id, user_email from feedback_submissions where message = 'Bye'",
     [],

@@ -3,7 +3,7 @@ import { videos } from "@deskhand/contract/help/help-topics";
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, untilRemoved } from "../../testing/test-people.ts";
 
 let app: Desk | undefined;
 let owner: Person;
@@ -97,6 +97,7 @@ test("deletes a deleted person's votes, but keeps their views", async () => {
   await agent.api.help.countView({ article });
   await agent.api.help.vote({ article, isHelpful: true, rating: 5 });
   await owner.api.team.delete({ id: agent.userId });
+  await untilRemoved(app as Desk, agent);
   expect(await figuresOf(owner)).toEqual({ ...none, views: 1 });
 });
 

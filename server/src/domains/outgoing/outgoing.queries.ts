@@ -182,14 +182,14 @@ export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<bo
   return (await mails.forUpdate().skipLocked().execute()).length >= all.length;
 }
 
-/** Deletes the weekly mails that wait for an address, except one that is being sent. */
-export async function deleteWaitingWeekly(tx: TenantTx, to: string): Promise<void> {
+/** Deletes weekly mails that wait for anybody else than these; one that is being sent is left. */
+export async function deleteWaitingWeekly(tx: TenantTx, readers: readonly string[]): Promise<void> {
   const waiting = tx
     .selectFrom("outgoing_mails")
     .select("id")
     .where("kind", "=", "weekly_mail")
     .where("state", "=", "queued")
-    .where("to_email", "=", to)
+    .where(sql<boolean>`to_email <> all (${readers}::text[])`)
     .forUpdate()
     .skipLocked();
   await tx.deleteFrom("outgoing_mails").where("id", "in", waiting).execute();

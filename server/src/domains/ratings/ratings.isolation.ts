@@ -5,7 +5,10 @@ import { makeTicket } from "../../testing/test-desk.ts";
 const edit = { isOn: true, hours: 4, pauseDays: 30, asksAfterComplaints: false };
 
 export const isolation: Isolation = async (app, { owner, secret }) => {
-  const { id: ticketId } = await makeTicket(app, owner, { subject: `rated ${secret}` });
+  const { id: ticketId } = await makeTicket(app, owner, {
+    subject: `rated ${secret}`,
+    from: `rated-${secret}@customer.test`,
+  });
   const link = { name: `Reviews ${secret}`.slice(0, 40), url: `https://reviews.example/${encodeURIComponent(secret)}` };
   const { version } = await owner.api.ratings.save({ ...edit, reviewLinks: [link], expectedVersion: 0 });
   await app.asOwner(

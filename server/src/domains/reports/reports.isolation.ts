@@ -9,7 +9,7 @@ const range = { from: day(-240), to: day(240), figures: ["created" as const], by
 
 export const isolation: Isolation = async (app, { owner, secret }) => {
   const tag = `report ${secret}`.slice(0, 50);
-  const { id } = await makeTicket(app, owner, { subject: tag, from: `report.${secret}@customer.test`, tags: [tag] });
+  const { id } = await makeTicket(app, owner, { subject: tag, from: `report-${secret}@customer.test`, tags: [tag] });
   await owner.api.tickets.update({ id, assignedTo: owner.userId });
   await untilCounted(app, owner.tenantId);
   const run = (sql: string, values: unknown[]) => app.asOwner(sql, [owner.tenantId, ...values], owner.tenantId);

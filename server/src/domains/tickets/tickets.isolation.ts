@@ -114,7 +114,7 @@ export const isolation: Isolation = async (
         people: [{ email: "supplier@parts.example", name: secret }],
       }),
       "messages.addNote": () => ({ ticketId, content: "A note", idempotencyKey: randomUUID() }),
-      "messages.retryDelivery": () => ({ ticketId, id: failedMessageId }),
+      "messages.retryDelivery": () => ({ ticketId, id: failedMessageId, sendAnyway: true }),
       "messages.listUploads": () => ({ ticketId }),
       "messages.discardUpload": () => ({ ticketId, id: uploadId }),
       "keptReplies.keep": () => ({

@@ -12,7 +12,9 @@ export type ViewValues = { [Name in "name" | "filter" | "isShared"]?: NewView[Na
 const views = (tx: TenantTx) =>
   tx
     .selectFrom("saved_views as v")
-    .leftJoin("users as u", (join) => join.onRef("u.client_id", "=", "v.client_id").onRef("u.id", "=", "v.made_by"))
+    .leftJoin("users as u", (join) =>
+      join.onRef("u.client_id", "=", "v.client_id").onRef("u.id", "=", "v.made_by").on("u.deleted_at", "is", null),
+    )
     .select(["v.id", "v.name", "v.is_shared as isShared", "v.made_by as makerId", "u.name as madeBy"])
     .select(["v.updated_at as updatedAt", sql<ViewFilter>`v.filter`.as("filter")]);
 

@@ -6,7 +6,7 @@ import { deleteWaitingWeekly, type Queueing, queueWeeklyMail, renderWeekly } fro
 import { findTenant, forEachTenant } from "../tenants/index.ts";
 import { weekFigures } from "./week-figures.ts";
 import { weekWords } from "./week-words.ts";
-import { keepChoice, selectDueWeek, selectFormerReader, takeReaders, wantsWeeklyMail } from "./weekly-mail.queries.ts";
+import { keepChoice, selectDueWeek, selectOverseers, takeReaders, wantsWeeklyMail } from "./weekly-mail.queries.ts";
 
 /**
  * Sends the mail of the last Monday to whoever has not got it, also if nothing ran on that day. Who is told, and their mails, are one
@@ -52,8 +52,7 @@ export async function setChoice(tx: TenantTx, userId: string, isOn: boolean, now
   return readChoice(tx, userId, now);
 }
 
-/** Withdraws what waits for somebody who left, or no longer oversees the store. */
-export async function withdrawFrom(tx: TenantTx, userId: string, isDeleted: boolean): Promise<void> {
-  const former = await selectFormerReader(tx, userId, isDeleted);
-  if (former) await deleteWaitingWeekly(tx, former.email);
+/** Withdraws what waits for whoever left, or no longer oversees the store. */
+export async function withdrawFormer(tx: TenantTx): Promise<void> {
+  await deleteWaitingWeekly(tx, await selectOverseers(tx));
 }

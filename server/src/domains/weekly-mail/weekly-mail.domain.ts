@@ -1,6 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
-import { previewWeeklyMail, readChoice, sendWeekly, setChoice, withdrawFrom } from "./send-weekly-mails.ts";
+import { previewWeeklyMail, readChoice, sendWeekly, setChoice, withdrawFormer } from "./send-weekly-mails.ts";
 
 const { get, set, preview } = api.weeklyMail;
 
@@ -21,7 +21,7 @@ export const weeklyMail: Domain = {
   }),
   schedules: [sendWeekly],
   subscribers: {
-    "user.updated": (tx, { userId }) => withdrawFrom(tx, userId, false),
-    "user.deleted": (tx, { userId }) => withdrawFrom(tx, userId, true),
+    "user.updated": withdrawFormer,
+    "user.deleted": withdrawFormer,
   },
 };

@@ -61,18 +61,15 @@ export function takeReaders(tx: TenantTx, monday: string): Promise<{ email: stri
     .execute();
 }
 
-/** The address of somebody who may no longer get it: who left, or oversees nothing; undefined for everybody else. */
-export function selectFormerReader(
-  tx: TenantTx,
-  userId: string,
-  isDeleted: boolean,
-): Promise<{ email: string } | undefined> {
-  return tx
+/** The addresses of those who may get it: who oversees the store now. */
+export async function selectOverseers(tx: TenantTx): Promise<string[]> {
+  const people = await tx
     .selectFrom("users")
     .select("email")
-    .where("id", "=", userId)
-    .$if(!isDeleted, (query) => query.where((eb) => eb.or([eb("is_active", "=", false), eb("role", "=", "agent")])))
-    .executeTakeFirst();
+    .where("is_active", "=", true)
+    .where("role", "in", ["supervisor", "admin"])
+    .execute();
+  return people.map(({ email }) => email);
 }
 
 type Week = { days: Days; earlier: Days };

@@ -128,7 +128,7 @@ test("security definer functions have a fixed search path and are not public", a
   const settings = ["search_path=public, pg_temp"];
   const once = [...settings, "plan_cache_mode=force_generic_plan"];
   const all = (names: string, set: string[]) => Object.fromEntries(names.split(/\s+/).map((name) => [name, set]));
-  const ordinary = `account_mail_due_at client_ids count_account_mail count_customers count_found count_help_use count_tickets customer_figures delete_orphaned_raw_mails delete_unused_raw_mails end_account_mail_wait end_sessions end_sessions_of find_customers find_incoming_mails find_orders find_outgoing_mails find_phones find_tickets finds_anything forget_person_in_audit forwarding_came_elsewhere is_known_widely is_known_word keep_identity_name list_orders near_words order_figures page_tickets person_of public_article_store purge_expired_sign_ins search_customers search_knowledge search_page session_of stores_to_send_for stores_with_due_effects team_sessions wait_for_account_mail waiting_mails`;
+  const ordinary = `account_mail_due_at client_ids count_account_mail count_customers count_found count_help_use count_tickets customer_figures delete_orphaned_raw_mails delete_unused_raw_mails end_account_mail_wait end_sessions end_sessions_of end_sign_in find_customers find_incoming_mails find_orders find_outgoing_mails find_phones find_tickets finds_anything forget_person_in_audit forwarding_came_elsewhere is_known_widely is_known_word keep_identity_name list_orders near_words order_figures page_tickets person_of public_article_store purge_expired_sign_ins search_customers search_knowledge search_page session_of stores_to_send_for stores_with_due_effects team_sessions wait_for_account_mail waiting_mails`;
   const known: Record<string, string[]> = {
     ...all(ordinary, settings),
     find_named_orders: once,
@@ -254,10 +254,12 @@ describe("a row of another store", () => {
     for (const table of referring) {
       const foreign = await rowOf(table, theirs);
       const free = "ticket_number" in foreign ? { ticket_number: 1_000_000 } : {}; // Our tenant has these numbers already.
-      const row = { ...foreign, ...free, client_id: ours.owner.tenantId };
+      // Both stores have the rule that is made with the settings of ratings.
+      const renamed = table === "rules" ? { name: "Another" } : {};
+      const row = { ...foreign, ...free, ...renamed, client_id: ours.owner.tenantId };
       const outcome = await asApp(async (client) => {
         await enter(client, ours.owner.tenantId);
-        await client.query("delete from shopify_stores; delete from plan_interests"); // A tenant has at most one of these.
+        await client.query("delete from shopify_stores; delete from plan_interests; delete from rating_settings"); // A tenant has at most one of these.
         await insert(client, table, row);
       });
       expect(outcome, table).toMatch(/^23503 /);

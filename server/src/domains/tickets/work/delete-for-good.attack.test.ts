@@ -5,7 +5,7 @@ import { logMail } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { tablesWith } from "../../../testing/store/find-word.ts";
-import { untilFolded } from "../../../testing/store/until-folded.ts";
+import { untilCounted, untilFolded } from "../../../testing/store/until-folded.ts";
 import { attachFile, failDelivery, reply, upload } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { foldTicketTags } from "../list/fold.queries.ts";
@@ -68,18 +68,29 @@ test("no table has words of a ticket that was deleted for good, and a late copy 
   await agent.api.tracking.saveOrderNumber({ ticketId: ticket.id, orderNumber: word });
   // Held mails and bounces exist only in the log.
   await logMail(app, owner, word, { state: "loop_stopped", ticket_id: ticket.id });
-  await untilFolded(app, owner.tenantId);
+  await untilCounted(app, owner.tenantId);
   expect((await tablesWith(app, word)).sort()).toEqual(
     [
-      ...["events", "file_chunks", "mail_log", "named_mails", "notifications", "outgoing_mails", "raw_mail_chunks"],
+      ...[
+        "events",
+        "figure_sums",
+        "file_chunks",
+        "mail_log",
+        "named_mails",
+        "notifications",
+        "outgoing_mails",
+        "raw_mail_chunks",
+      ],
       ...["search_vocabulary", "support_tickets", "ticket_activities", "ticket_attachments", "ticket_messages"],
-      ...["ticket_orders", "ticket_tag_deltas", "ticket_words", "tracking_notes", "uploads"],
+      ...["ticket_orders", "ticket_tag_deltas", "ticket_traits", "ticket_words", "tracking_notes", "uploads"],
     ].sort(),
   );
 
   await owner.api.tickets.delete({ id: ticket.id });
   // The tag counts are folded every minute, and a tag with a count of zero goes.
   await app.db.withTenant(owner.tenantId, foldTicketTags);
+  // So are the reports' sums.
+  await untilCounted(app, owner.tenantId);
   // logMail also writes the word into the envelope, which stays, as the log is for who wrote when.
   await app.asOwner(
     "update mail_log set envelope_from = '' where envelope_from like $1",
