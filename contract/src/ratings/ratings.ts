@@ -73,7 +73,7 @@ export type ReviewLink = RatingSettings["reviewLinks"][number];
 export const ratings = {
   settings: endpoint("admin:read", "GET", "/rating-settings").output(ratingSettingsSchema),
   /** Saves the settings, and makes or changes the rule that asks. */
-  save: endpoint("rules:manage", "PUT", "/rating-settings", { twice: "sets" })
+  save: endpoint("rules:manage", "PUT", "/rating-settings")
     .errors(among("rating_settings_changed_meanwhile", "too_many_rules"))
     .input(z.object({ ...settingsShape, expectedVersion: z.number().int() }))
     .output(ratingSettingsSchema),

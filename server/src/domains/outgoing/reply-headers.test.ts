@@ -51,7 +51,11 @@ test("a long conversation is referred to by its first and newest mails", () => {
   expect(references.slice(1)).toEqual(ids.slice(41));
 });
 
-test("an id that is invalid in a header is left out", () => {
-  const broken = ["two words@x", "bad>\r\nBcc: a@x", "ü@x", "x".repeat(950), ""];
-  expect(threadingHeaders(["a@x", ...broken], "two words@x")).toEqual({ inReplyTo: "a@x", references: ["a@x"] });
+test("an id that is invalid in a header is left out, and one with blanks stands in In-Reply-To alone", () => {
+  const broken = ["bad>\r\nBcc: a@x", "ü@x", "x".repeat(1_500), ""];
+  expect(threadingHeaders(["a@x", ...broken], "ü@x")).toEqual({ inReplyTo: "a@x", references: ["a@x"] });
+  expect(threadingHeaders(["a@x", "two words@x", ...broken], "two words@x")).toEqual({
+    inReplyTo: "two words@x",
+    references: ["a@x"],
+  });
 });
