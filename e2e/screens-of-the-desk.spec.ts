@@ -30,7 +30,9 @@ const toAdmins: Screen[] = [
   ["help", "/dashboard/help", text("Step 1: Watch Quick Start Videos")],
   ["help-search", null, text(/^Found \d+ articles? matching/), searchHelp],
   ["help-article", null, button("Yes, helpful"), (page) => helpArticle(page).click()],
-  ["reports", "/dashboard/reports", text("Advanced reporting coming soon...")],
+  ["reports", "/dashboard/reports", text("When tickets come in")],
+  ["reports-team", "/dashboard/reports?report=team", (page) => page.getByRole("table", { name: "Figures by person" })],
+  ["reports-costs", "/dashboard/reports?report=costs", (page) => page.getByRole("table", { name: "Costs by product" })],
   ["settings-discard", "/dashboard/reports?settings=profile", dialog("Discard changes?"), leaveUnsaved],
   [
     "settings-password",
@@ -60,6 +62,7 @@ const toAdmins: Screen[] = [
   ["admin-email-settings", admin("email-settings"), (page) => page.getByTitle("Preview: Automatic mail")],
   ["admin-email", admin("email"), text("✅ Your support email is configured")],
   ["admin-order-limits", admin("order-limits"), text("Change shipping address")],
+  ["admin-ratings", admin("ratings"), text("Ask for ratings")],
   ["admin-billing", admin("billing"), button("Start Free Trial")],
 ];
 

@@ -47,7 +47,7 @@ function FigureCard({ series: { figure, whole, before }, report: { range }, wher
         {isTimeFirst(figure) ? (
           writeTime(whole.median)
         ) : (
-          <FigureLink counted={{ figure, span: range, where }} className="rounded-tag hover:text-accent">
+          <FigureLink counted={{ figure, span: range, where }} className="inline-block rounded-tag hover:text-accent">
             {count}
           </FigureLink>
         )}

@@ -41,7 +41,7 @@ export function FigureLink({
   children: ReactNode;
 }) {
   return (
-    <Link {...listOf(counted)} className={className ?? "rounded-tag hover:text-accent hover:underline"}>
+    <Link {...listOf(counted)} className={className ?? "inline-block rounded-tag hover:text-accent hover:underline"}>
       {children}
     </Link>
   );

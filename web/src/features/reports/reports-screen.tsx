@@ -28,6 +28,9 @@ import { rangeWords } from "./report-words.ts";
 import { type ReportsSearch, reportRanges, reportTabs } from "./reports-search.ts";
 import { WeekMap } from "./week-map.tsx";
 
+const COUNTING_MS = 2_000;
+const REFETCH_MS = 60_000;
+
 interface ReportsScreenProps {
   search: ReportsSearch;
   onSearch: (change: ReportsSearch) => void;
@@ -120,7 +123,14 @@ function FiguresReport({ input, where, shown, dimensions, by, onBy }: FiguresRep
     error,
     refetch,
     isFetching,
-  } = useQuery(read.queryOptions({ input, placeholderData: keepPreviousData }));
+  } = useQuery(
+    read.queryOptions({
+      input,
+      placeholderData: keepPreviousData,
+      // What waits is counted within moments, without an event.
+      refetchInterval: ({ state: { data } }) => (data !== undefined && data.waiting > 0 ? COUNTING_MS : REFETCH_MS),
+    }),
+  );
   if (report === undefined || error !== null) {
     return (
       <>

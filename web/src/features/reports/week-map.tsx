@@ -18,6 +18,7 @@ export function WeekMap({ input, where }: { input: ReportInput; where: readonly 
     read.queryOptions({
       input: { ...input, figures: [figure], compare: "none", by: "hour" },
       placeholderData: keepPreviousData,
+      refetchInterval: 60_000,
     }),
   );
   // Its failure is the report's, which says so.

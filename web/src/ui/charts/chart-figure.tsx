@@ -21,7 +21,7 @@ export function ChartFigure({ title, note, kind, data, heading, onOpen, link }: 
   return (
     <figure className="min-w-0 rounded-panel border border-line bg-panel px-4 py-3">
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h3 className="font-semibold text-base">{title}</h3>
+        <h2 className="font-semibold text-base">{title}</h2>
         {!isTable && data.series.length > 1 && <Legend data={data} />}
         <button
           type="button"

@@ -21,10 +21,13 @@ export function HeatMap({ title, heading, rows, columns, values, describe, link 
   return (
     <figure className="min-w-0 rounded-panel border border-line bg-panel px-4 py-3">
       <figcaption className="mb-2">
-        <h3 className="font-semibold text-base">{title}</h3>
+        <h2 className="font-semibold text-base">{title}</h2>
       </figcaption>
       <div className="relative overflow-x-auto">
-        <table aria-label={title} className="w-full min-w-120 table-fixed border-separate border-spacing-0.5 text-xs">
+        <table
+          aria-label={title}
+          className="w-full min-w-120 touch:min-w-260 table-fixed border-separate border-spacing-0.5 text-xs"
+        >
           <thead>
             <tr>
               <th scope="col" className="w-12 text-left font-normal text-faint">
@@ -48,7 +51,7 @@ export function HeatMap({ title, heading, rows, columns, values, describe, link 
                   const value = values[row]?.[at] ?? 0;
                   const cell = <Cell share={value / most} text={describe(row, at)} />;
                   return (
-                    <td key={column.name} className="h-6 p-0">
+                    <td key={column.name} className="h-6 touch:h-10 p-0">
                       {value > 0 && link !== undefined ? link(row, at, cell) : cell}
                     </td>
                   );
@@ -68,7 +71,7 @@ function Cell({ share, text }: { share: number; text: string }) {
   return (
     <span
       title={text}
-      className="block h-6 w-full rounded-tag"
+      className="block h-6 touch:h-10 w-full rounded-tag"
       style={{ background: `color-mix(in srgb, var(--color-accent) ${filled}%, var(--color-panel))` }}
     >
       <span className="sr-only">{text}</span>
