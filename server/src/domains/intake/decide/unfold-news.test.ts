@@ -1,63 +1,53 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
-import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { mailKey, renderReply, replyAddress } from "../../outgoing/index.ts";
+import { takeMail } from "../../../testing/take-mail.ts";
+import { customerWrites, reply } from "../../../testing/test-desk.ts";
+import { newOwner, type Person } from "../../../testing/test-people.ts";
 
-let desk: Desk;
-let store: TestTenant;
-let at: MailAtDesk;
-
+let app: Desk;
+let owner: Person;
 beforeAll(async () => {
-  desk = await openDesk({ roles: [] });
-  store = await desk.makeTenant({ staff: ["owner@store.example"] });
-  at = mailAtDesk(desk, store);
+  app = await openDesk();
+  owner = await newOwner(app);
 });
-afterAll(() => desk.stop());
+afterAll(() => app.stop());
 
-const said = "Hello Ann,\nwe send a new one tomorrow.\n\nMina";
-const attribution = "On Mon, 3 Mar 2025 at 10:00, Store <help@store.example> wrote:";
+const introduction = "On Mon, 9 Mar 2026 at 10:15, Support Team <support@desk.test> wrote:";
+const quotes: Record<string, (own: string, mail: { text: string; html: string }) => [type: string, body: string]> = {
+  "HTML of Gmail": (own, { html }) => [
+    "text/html",
+    `<div>${own}</div><br><div class="gmail_quote"><div class="gmail_attr">${introduction.replace(/[<>]/g, "")}<br></div><blockquote class="gmail_quote">${html}</blockquote></div>`,
+  ],
+  "plain text": (own, { text }) => ["text/plain", `${own}\r\n\r\n${introduction}\r\n\r\n${text.replace(/^/gm, "> ")}`],
+};
+const answers = {
+  short: "I am sorry about that. A new vase is on its way, free of charge.",
+  long: "Dear Inês,\n\nI am sorry about that.\n\n- A new vase is on its way\n- It is free of charge\n\nIt should be there by Friday: https://track.example/1Z999\n\nPlease keep the old one until then.",
+};
 
-/** Sends a mail and a reply below which the store's mail is quoted, with a change, and returns what is kept of the reply. */
-async function answer({ above = "See below", change = (quote: string) => quote, below = "" } = {}) {
-  const { ticket_id: ticketId } = await at.send({ text: said });
-  const to = replyAddress(mailKey(desk.services.settings.secret), testMailDomain, {
-    clientCode: store.clientCode,
-    ticketId: ticketId ?? "",
-  });
-  const { parts } = await desk.db.withTenant(store.id, (tx) =>
-    renderReply(tx, desk.services.settings, {
-      ticketLabel: "Ticket: 0001",
-      answeredMessageId: null,
-      content: said,
-      isAutomatic: false,
-    }),
-  );
-  const quote = parts.text.replace(/^(?=.)/gm, "> ");
-  const text = [above, "", attribution, change(quote), below].join("\r\n");
-  await at.send({ to, text, subject: "Re: Where is my order?" });
-  const reply = (await at.messagesOf(ticketId)).at(-1);
-  return { content: reply?.content.trim(), whole: reply?.full_content, history: reply?.left_history, id: reply?.id };
-}
-
-test("folds the store's own mail with everything that stands around its words", async () => {
-  const reply = await answer();
-  expect(reply).toMatchObject({ content: "See below", history: true });
-  expect(reply.whole).toContain("> we send a new one tomorrow.");
-});
-
-test("shows and finds an answer inside the quote, and keeps the rest folded", async () => {
-  const word = `refund${randomUUID().replaceAll("-", "")}`;
-  const reply = await answer({ change: (quote) => quote.replace("tomorrow.", `tomorrow. NO, I WANT A ${word}`) });
-  expect(reply).toMatchObject({ content: `See below\n\nNO, I WANT A ${word}`, history: true });
-  expect(reply.whole).toContain("> we send a new one tomorrow.");
-});
-
-test("shows mail of others that the ticket does not have, beside its own, which stays folded", async () => {
-  const foreign = "On Sun, 2 Mar 2025 at 10:00, DHL <noreply@dhl.example> wrote:\r\n> Your parcel is lost.";
-  const reply = await answer({ below: `\r\n${foreign}\r\n` });
-  expect(reply).toMatchObject({ content: `See below\n\n${foreign.replace("\r", "")}`, history: true });
-  const alone = await answer({ change: () => "", below: foreign.replace("parcel", "other parcel") });
-  expect(alone.content).toContain("> Your other parcel is lost.");
-});
+test.each(Object.keys(quotes).flatMap((way) => Object.keys(answers).map((length) => [way, length])))(
+  "the mail that we sent stays folded in an answer that quotes it as %s (%s)",
+  async (way, length) => {
+    const from = `ines.${way.length}.${length}@duarte.example`;
+    const mail = { from, subject: "Vase", text: "Hello,\n\nThe blue vase arrived with a crack along its rim.\n\nInês" };
+    const { ticket_id: id } = await customerWrites(app, owner, mail);
+    await reply(owner, id, { content: answers[length as keyof typeof answers] });
+    const { text, html } = await takeMail(app, from);
+    const { ticketNumber } = await owner.api.tickets.get({ id });
+    const own = "Thank you, I take the oak one!";
+    const [type, body] = quotes[way]?.(own, { text, html: String(html) }) ?? [];
+    const head = [
+      `From: Ines <${from}>`,
+      `To: ${owner.supportEmail}`,
+      `Subject: Re: Vase [Ticket: ${String(ticketNumber).padStart(4, "0")}]`,
+      `Message-ID: <${way.length}.${length}@duarte.example>`,
+      `Content-Type: ${type}; charset=utf-8`,
+    ];
+    await app.takeIn({
+      envelopeFrom: from,
+      recipients: [owner.supportEmail],
+      raw: `${head.join("\r\n")}\r\n\r\n${body}`,
+    });
+    expect((await owner.api.tickets.get({ id })).messages.at(-1)?.content).toBe(own);
+  },
+);

@@ -26,7 +26,9 @@ export async function unfoldNews(
     content: "",
     isAutomatic: true,
   });
-  const said = { texts: [parts.text, htmlToPlain(parts.html), ...texts], isAll, mailDomain: settings.mailDomain };
+  // Apart, as a reply stands in the middle of its layout, which does not make it something that was added to that.
+  const layout = [parts.text, htmlToPlain(parts.html)].flatMap((text) => text.split(/\n{2,}/));
+  const said = { texts: [...layout, ...texts], isAll, mailDomain: settings.mailDomain };
   const news = findNews(folding, said);
   if (!news) return read;
   const isFolded = news.isHistoryLeft || leftOut.signature;
