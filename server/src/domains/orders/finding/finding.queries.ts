@@ -40,11 +40,12 @@ export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
     .selectFrom(newest.where("o.customer_id", "=", customer).as("of"))
     .select("of.id")
     .unionAll(compose.selectFrom(newest.where("o.email", "=", emails).as("with")).select("with.id"));
+  // As an array they are found once: without statistics, "in" looked for them anew for each order of the store.
   return compose
     .selectFrom("shopify_orders as o")
     .select(orderColumns)
     .select(["o.shopify_created_at as placedAt", isOpen.as("isOpen")])
-    .where("o.id", "in", ids)
+    .where("o.id", "=", sql<string>`any(array(${ids}))`)
     .orderBy("o.shopify_created_at", "desc")
     .orderBy("o.id", "desc")
     .limit(maxOwn)
