@@ -3,6 +3,7 @@ import type { ClockName } from "@deskhand/contract/targets/clock";
 import type { Due } from "@deskhand/contract/targets/due";
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { sql } from "kysely";
+import { toIsoTime } from "../../../platform/db/pool.ts";
 import { compose } from "../../../platform/db/statement.ts";
 
 const plainColumns = [
@@ -29,13 +30,10 @@ export function writtenFromJson(row: "m" | "t") {
 }
 const writtenFrom = writtenFromJson("t");
 /**
- * The clock of a ticket `t` that ends next; a paused one comes last. As text, since JSON and ISO times took a fifth of the list's
+ * The clock of a ticket `t` that ends next; a paused one comes last. As text, since JSON and its times took a fifth of the list's
  * statement; `toDue` reads it.
  */
-const due = sql<
-  string | null
->`(select concat(k.clock, '|', extract(epoch from k.due_at), '|', extract(epoch from k.risk_at),
-    '|', k.left_ms, '|', k.policy_id)
+const due = sql<string | null>`(select concat(k.clock, '|', k.due_at, '|', k.risk_at, '|', k.left_ms, '|', k.policy_id)
   from ticket_clocks k where k.client_id = t.client_id and k.ticket_id = t.id order by k.due_at, k.clock limit 1)`;
 
 /** The columns of a ticket's card, from a ticket `t`, its customer `c`, and `r`, what the reader has read of it (ticket_reads). */
@@ -84,7 +82,12 @@ export function toTicketCard<Row extends CardRow>({
 export function toDue(due: string | null): Due | null {
   if (due === null) return null;
   const [clock, dueAt, riskAt, leftMs, policyId] = due.split("|") as [ClockName, string, string, string, string];
-  return { clock, dueAt: toIso(dueAt), riskAt: toIso(riskAt), leftMs: leftMs === "" ? null : Number(leftMs), policyId };
+  return {
+    clock,
+    dueAt: isoOrNull(dueAt),
+    riskAt: isoOrNull(riskAt),
+    leftMs: leftMs === "" ? null : Number(leftMs),
+    policyId,
+  };
 }
-const toIso = (seconds: string) =>
-  seconds === "" ? null : new Date(Math.round(Number(seconds) * 1_000)).toISOString();
+const isoOrNull = (time: string) => (time === "" ? null : toIsoTime(time));
