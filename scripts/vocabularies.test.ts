@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { outgoingKinds } from "@deskhand/contract/mail/mail-kinds";
 import { roles } from "@deskhand/contract/permissions";
 import * as words from "@deskhand/contract/vocabulary";
 import { expect, test } from "vitest";
@@ -28,7 +29,7 @@ const checked: Record<string, readonly string[]> = {
   mail_holds_held_by: words.heldReasons,
   mail_log_waits_for: words.mailWaits,
   mail_log_sender_check: words.senderChecks,
-  outgoing_mails_kind: words.outgoingKinds,
+  outgoing_mails_kind: outgoingKinds,
   door_refusals_reason: words.doorReasons,
   feedback_submissions_type: words.feedbackTypes,
   users_role: roles,

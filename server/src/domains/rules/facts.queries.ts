@@ -1,10 +1,13 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
+import { type BroughtField, broughtFields } from "@deskhand/contract/admin/rule-parts";
 import type { Hours } from "@deskhand/contract/targets/working-time";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
+import { type RawBuilder, sql } from "kysely";
 import { statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { selectHoursOf } from "../hours/index.ts";
 import type { ChangeableTicket } from "../tickets/index.ts";
+import { ruleFacts } from "./asked.queries.ts";
 
 /** What a rule's conditions look at, on one occasion. */
 export type Facts = {
@@ -16,8 +19,8 @@ export type Facts = {
   recipients: string[];
   /** The names of the message's files, without pictures in its text. */
   files: string[];
-  /** What the customer rated, from 1 to 5; null until they do. */
-  rating: number | null;
+  /** What domains bring for fields of theirs, where a condition looks at it. */
+  brought: { readonly [Name in BroughtField]?: number | null };
   /** What the customer's orders came to, without what was refunded; cancelled orders and tests are none. */
   spend: number;
   /** The order that a colleague chose for the ticket, or else the customer's newest. */
@@ -53,10 +56,27 @@ type Row = Omit<Facts, "ticket" | "hours"> & {
 };
 
 /** Facts that are read only where a condition looks at them. */
-export type Looks = { orders: boolean; files: boolean; calendars: readonly string[] };
+export type Looks = { orders: boolean; files: boolean; calendars: readonly string[]; brought: readonly BroughtField[] };
 
-type Parameters = { asked: string; textRead: number; withOrders: boolean; withFiles: boolean; withTime: boolean };
-const factsStatement = statement<Parameters, Row & { place: number }>(new URL("./facts.sql", import.meta.url));
+type Parameters = {
+  asked: string;
+  textRead: number;
+  withOrders: boolean;
+  withFiles: boolean;
+  withTime: boolean;
+  brought: readonly string[];
+};
+const factsStatement = statement<Parameters, Row & { place: number }>(new URL("./facts.sql", import.meta.url), () => ({
+  broughtFacts: broughtFacts(),
+}));
+
+/** An object of what domains bring; what no condition looks at is null, and not looked for. */
+function broughtFacts(): RawBuilder<unknown> {
+  const pairs = broughtFields.map(
+    (name) => sql`${sql.lit(name)}, case when ${sql.lit(name)} = any(looks.fields) then ${ruleFacts.of(name)} end`,
+  );
+  return sql`json_build_object(${sql.join(pairs)})`;
+}
 
 /** The facts of each occasion in the order asked, in one statement, and one more for hours; null for a ticket that is gone. */
 export async function selectFacts(tx: TenantTx, asked: readonly Asked[], looks: Looks): Promise<(Facts | null)[]> {
@@ -73,6 +93,7 @@ export async function selectFacts(tx: TenantTx, asked: readonly Asked[], looks: 
     withOrders: looks.orders,
     withFiles: looks.files,
     withTime: looks.calendars.length > 0,
+    brought: looks.brought,
   };
   const found = await tx.executeQuery(factsStatement(parameters));
   const hours = await selectHoursOf(tx, looks.calendars);
@@ -95,7 +116,7 @@ function factsOf(row: Row, hours: Facts["hours"]): Facts {
     snoozedUntil,
     mergedInto,
   } = row;
-  const { text, sender, recipients, files, rating, spend: spent, order: of, at, createdAt } = row;
+  const { text, sender, recipients, files, brought, spend: spent, order: of, at, createdAt } = row;
   const until = snoozedUntil === "infinity" ? "answer" : snoozedUntil;
   const ids = { id, ticketNumber, subject, assignee, team, mergedInto };
   const values = { status, isArchived, priority, category, tags, snoozedUntil: until };
@@ -105,7 +126,7 @@ function factsOf(row: Row, hours: Facts["hours"]): Facts {
     sender,
     recipients,
     files,
-    rating,
+    brought,
     spend: spent,
     order: of,
     at,
