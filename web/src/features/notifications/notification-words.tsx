@@ -1,4 +1,7 @@
+import type { AdminSectionId } from "@deskhand/contract/admin/sections";
+import type { Notification } from "@deskhand/contract/notifications";
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
+import type { LinkProps } from "@tanstack/react-router";
 import {
   AlarmClock,
   AtSign,
@@ -19,6 +22,17 @@ import {
 } from "lucide-react";
 import { counted } from "../../lib/format.ts";
 
+/** Where a notification leads that is about no ticket. */
+type Place = Pick<LinkProps, "to" | "search">;
+
+const section = (view: AdminSectionId): Place => ({ to: "/dashboard/admin", search: { view } });
+
+/** Of held mail to the mail log, and of a limit to the limits; what else is said of mail leads nowhere. */
+function placeOfMail(id: string): Place | undefined {
+  if (/^(?:held|ending)-/.test(id)) return section("mail-log");
+  return id.startsWith("sending-") ? section("sending-limits") : undefined;
+}
+
 interface Words {
   Icon: LucideIcon;
   /** The title that the server gives this type. */
@@ -31,6 +45,8 @@ interface Words {
   /** What it is about, and who gets it, for admins (docs/product.md#what-is-notified). */
   label: string;
   whom: string;
+  /** Where those lead that are about no ticket, or about many; absent where that is nowhere. */
+  opens?: (of: Pick<Notification, "id" | "orderId">) => Place | undefined;
 }
 
 /** Each type, with all that screens say of it. */
@@ -43,6 +59,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "new tickets",
     label: "New tickets",
     whom: "Everybody, but who created the ticket",
+    opens: () => ({ to: "/dashboard/tickets", search: {} }),
   },
   customer_reply: {
     Icon: MessageSquareReply,
@@ -97,6 +114,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "notices about mail",
     label: "Limits, faults and silence of mail",
     whom: "Admins",
+    opens: ({ id }) => placeOfMail(id),
   },
   snooze_ended: {
     Icon: AlarmClock,
@@ -115,6 +133,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "targets at risk",
     label: "Targets at risk",
     whom: "Whom the ticket is assigned to, else supervisors",
+    opens: () => ({ to: "/dashboard/tickets", search: { atRisk: "true" } }),
   },
   target_breached: {
     Icon: Timer,
@@ -124,6 +143,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "breached targets",
     label: "Breached targets",
     whom: "Whom the ticket is assigned to, else supervisors",
+    opens: () => ({ to: "/dashboard/tickets", search: { breached: "true" } }),
   },
   store_notice: {
     Icon: TriangleAlert,
@@ -133,6 +153,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "notices about Shopify",
     label: "Faults of the connection to Shopify",
     whom: "Admins",
+    opens: () => section("shopify"),
   },
   store_export: {
     Icon: Download,
@@ -142,6 +163,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "exports of the store",
     label: "Exports of the store",
     whom: "The admin who asked for it",
+    opens: () => section("database"),
   },
   ticket_untaken: {
     Icon: Hourglass,
@@ -151,6 +173,10 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "tickets waiting in teams",
     label: "Tickets of a team that nobody has taken",
     whom: "Supervisors and admins",
+    opens: ({ id }) => ({
+      to: "/dashboard/tickets",
+      search: { team: id.split("-").slice(1, 6).join("-"), assignee: "nobody" },
+    }),
   },
   incident: {
     Icon: Siren,
@@ -160,6 +186,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "incidents",
     label: "Incidents: what several customers wrote of within hours",
     whom: "Everybody",
+    opens: ({ id }) => ({ to: "/dashboard/incidents", search: { incident: id.replace("incident-", "") } }),
   },
   order_approval: {
     Icon: BadgeCheck,
@@ -169,6 +196,7 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "requests for approval",
     label: "Approval of actions on orders",
     whom: "Who may approve it; the decision, who asked",
+    opens: ({ orderId }) => ({ to: "/dashboard/orders", search: orderId === null ? {} : { orderId } }),
   },
   low_rating: {
     Icon: Frown,
