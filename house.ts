@@ -37,28 +37,8 @@ const domainPackages = ["fastify", "zod", "kysely"];
 const tools = { packages: "any", node: true, folders: "any" } as const;
 
 export const rooms: readonly Room[] = [
-  // A folder each for: the administration, what a sign-in takes beyond a password, what people are told about the product and
-  // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches and addresses are written,
-  // how a text names orders and parcels, how a reply is compared with them, what customers are asked for, and what a day begins with.
-  room("contract", "contract/src", {
-    packages: ["zod", "@orpc/contract"],
-    folders: [
-      "actions",
-      "admin",
-      "sign-in",
-      "help",
-      "knowledge",
-      "desk",
-      "search",
-      "addresses",
-      "targets",
-      "mentions",
-      "checking",
-      "ratings",
-      "home",
-      "reports",
-    ],
-  }),
+  // A folder for each capability that has more than a file, and for what several share; all have the same rules.
+  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: "any" }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),
   room("platform", "server/src/platform", {

@@ -87,6 +87,20 @@ CREATE OR REPLACE FUNCTION public.addresses_of(customer uuid)
  STABLE
 RETURN ARRAY(SELECT a.email FROM customer_addresses a WHERE ((a.client_id = current_client_id()) AND (a.customer_id = addresses_of.customer)) ORDER BY a.email);
 
+CREATE OR REPLACE PROCEDURE public.allow_word(IN target regclass, IN check_name text, IN word text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  definition constant text := (select pg_get_constraintdef(oid) from pg_constraint where conrelid = target and conname = check_name);
+begin
+  if definition is null or definition !~ 'ARRAY\[' then
+    raise exception 'There is no check % of words on %', check_name, target;
+  end if;
+  execute format('alter table %s drop constraint %I', target, check_name);
+  execute format('alter table %s add constraint %I %s not valid', target, check_name,
+    replace(regexp_replace(definition, '\]', format(', %L::text]', word)), ' NOT VALID', ''));
+end $procedure$;
+
 CREATE OR REPLACE FUNCTION public.are_counted(filter jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -185,7 +199,7 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   there constant jsonb := filter - 'needsReply';
 begin
-  if filter ?| '{everywhere,figure}' then
+  if filter ? 'everywhere' then
     -- Its tickets are of every view, so there is no other one.
     execute 'select count(*) from (select' || tickets_asked(filter, false) || condition
         || case when ids is null then '' else ' and t.id = any ($6)' end || ' limit $5) as one'
@@ -1292,7 +1306,7 @@ declare
   anywhere int;
 begin
   -- The counters count each view's.
-  if filter ?| '{everywhere,figure}' then
+  if filter ? 'everywhere' then
     return;
   end if;
   if others ?| of_few then
@@ -1717,7 +1731,7 @@ begin
   if most = 0 then
     return '{}';
   elsif cardinality(hits) <= 500 and condition = '' and number is null then
-    return order_tickets(fitting_tickets(hits, filter), case when not filter ?| '{everywhere,figure}' then archived end, snoozed, sort, after_urgency, after_at, after_id, cap);
+    return order_tickets(fitting_tickets(hits, filter), case when not filter ? 'everywhere' then archived end, snoozed, sort, after_urgency, after_at, after_id, cap);
   elsif most <= 500 then
     few := few_tickets(filter, archived, most);
     asked := asked || ' and t.id = any ($11)';
@@ -1754,6 +1768,7 @@ declare
   found uuid[];
 begin
   if filter ? 'figure' then
+    -- What a figure counted is found once, not once for each view.
     return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
     return;
   elsif filter ? 'everywhere' then
@@ -2317,7 +2332,7 @@ declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
   -- A single customer has too few tickets to walk, and no view has those of every view.
-  is_walkable constant boolean := asked.keys is not null and not filter ?| '{customer,everywhere,figure}' and not are_tickets_waiting();
+  is_walkable constant boolean := asked.keys is not null and not filter ?| '{customer,everywhere}' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
   hits uuid[];
@@ -2895,7 +2910,7 @@ BEGIN ATOMIC
      views.archived,
      views.snoozed,
          CASE
-             WHEN ((ticket_counts.filter ? 'everywhere'::text) AND (NOT (ticket_counts.filter ? 'figure'::text))) THEN ( SELECT (sum(known.exact))::integer AS sum
+             WHEN (ticket_counts.filter ? 'everywhere'::text) THEN ( SELECT (sum(known.exact))::integer AS sum
                 FROM (each_view(ticket_counts.filter) v(of_view, archived)
                   CROSS JOIN LATERAL known_count(v.of_view, v.archived) known(exact, most))
               HAVING bool_and((known.exact IS NOT NULL)))
@@ -3091,7 +3106,7 @@ CREATE OR REPLACE FUNCTION public.tickets_asked(filter jsonb, is_placed boolean)
  LANGUAGE sql
  IMMUTABLE
 RETURN (CASE WHEN is_placed THEN ((' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
-      where p.client_id = $1 and t.client_id = $1'::text || CASE WHEN (filter ?| '{everywhere,figure}'::text[]) THEN ''::text ELSE ' and p.is_archived = $2 and p.is_snoozed = $3'::text END) || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE (' from support_tickets t where t.client_id = $1'::text || CASE WHEN (filter ?| '{everywhere,figure}'::text[]) THEN ''::text ELSE ' and t.is_archived = $2 and t.is_snoozed = $3'::text END) END || filter_conditions('$4'::text, filter));
+      where p.client_id = $1 and t.client_id = $1'::text || CASE WHEN (filter ? 'everywhere'::text) THEN ''::text ELSE ' and p.is_archived = $2 and p.is_snoozed = $3'::text END) || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE (' from support_tickets t where t.client_id = $1'::text || CASE WHEN (filter ? 'everywhere'::text) THEN ''::text ELSE ' and t.is_archived = $2 and t.is_snoozed = $3'::text END) END || filter_conditions('$4'::text, filter));
 
 CREATE OR REPLACE FUNCTION public.tickets_in_figure(asked jsonb)
  RETURNS SETOF uuid

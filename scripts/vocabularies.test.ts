@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { effectKinds } from "@deskhand/contract/admin/effects";
+import { ruleTriggers } from "@deskhand/contract/admin/rule-parts";
+import { outgoingKinds } from "@deskhand/contract/mail/mail-kinds";
 import { roles } from "@deskhand/contract/permissions";
 import * as words from "@deskhand/contract/vocabulary";
 import { expect, test } from "vitest";
@@ -20,6 +23,7 @@ const checked: Record<string, readonly string[]> = {
   ticket_attachments_scan: words.scanStates,
   desk_preferences_sort: words.ticketSorts,
   notifications_type: words.notificationTypes,
+  notification_preferences_unwanted: words.notificationTypes,
   knowledge_articles_category: words.resourceCategories,
   knowledge_articles_file_type: words.resourceTypes,
   knowledge_articles_access_level: words.accessLevels,
@@ -28,10 +32,12 @@ const checked: Record<string, readonly string[]> = {
   mail_holds_held_by: words.heldReasons,
   mail_log_waits_for: words.mailWaits,
   mail_log_sender_check: words.senderChecks,
-  outgoing_mails_kind: words.outgoingKinds,
+  outgoing_mails_kind: outgoingKinds,
   door_refusals_reason: words.doorReasons,
   feedback_submissions_type: words.feedbackTypes,
   users_role: roles,
+  effects_kind: effectKinds,
+  rules_trigger: Object.keys(ruleTriggers),
 };
 
 test.each(Object.entries(checked))("the database allows for %s what the vocabulary lists", (name, list) => {

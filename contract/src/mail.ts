@@ -2,16 +2,9 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
+import { outgoingKinds } from "./mail/mail-kinds.ts";
 import { id, pageInput, timestamp, typedText } from "./page.ts";
-import {
-  heldReasons,
-  mailActions,
-  mailDirections,
-  mailLogStates,
-  mailWaits,
-  outgoingKinds,
-  senderChecks,
-} from "./vocabulary.ts";
+import { heldReasons, mailActions, mailDirections, mailLogStates, mailWaits, senderChecks } from "./vocabulary.ts";
 
 const mailLogEntrySchema = z.object({
   id,

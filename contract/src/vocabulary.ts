@@ -316,28 +316,6 @@ export type MailDirection = (typeof mailDirections)[number];
 export const mailLogStates = [...mailStates, ...deliveryStates] as const;
 export type MailLogState = (typeof mailLogStates)[number];
 
-/** The mails that Deskhand sends: those of tickets, and those to its people. */
-export const outgoingKinds = [
-  "reply",
-  "acknowledgement",
-  "confirmation",
-  "existing_account",
-  "password_changed",
-  "password_reset",
-  "invitation",
-  "invitation_known",
-  "change_email",
-  "account_notice",
-  "data_request",
-  "forwarding_test",
-  "address_check",
-  "feedback",
-  "weekly_mail",
-] as const;
-export type OutgoingKind = (typeof outgoingKinds)[number];
-/** The kinds in the mail log: a person who invites must not learn whether the address has an account. */
-export type LoggedKind = Exclude<OutgoingKind, "invitation_known">;
-
 /** What an admin can do with a mail of the log. */
 export const mailActions = ["process-again", "make-ticket", "release", "try-again"] as const;
 export type MailAction = (typeof mailActions)[number];

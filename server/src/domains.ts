@@ -5,7 +5,6 @@ import { checks } from "./domains/checks/checks.domain.ts";
 import { customers } from "./domains/customers/customers.domain.ts";
 import { dashboard } from "./domains/dashboard/dashboard.domain.ts";
 import { effects } from "./domains/effects/effects.domain.ts";
-import type { Performers } from "./domains/effects/index.ts";
 import { feedback } from "./domains/feedback/feedback.domain.ts";
 import { help } from "./domains/help/help.domain.ts";
 import { hours } from "./domains/hours/hours.domain.ts";
@@ -29,7 +28,6 @@ import { targets } from "./domains/targets/targets.domain.ts";
 import { team } from "./domains/team/team.domain.ts";
 import { teams } from "./domains/teams/teams.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
-import type { Channels } from "./domains/tickets/index.ts";
 import { tickets } from "./domains/tickets/tickets.domain.ts";
 import { tracking } from "./domains/tracking/tracking.domain.ts";
 import { views } from "./domains/views/views.domain.ts";
@@ -38,7 +36,7 @@ import { weeklyMail } from "./domains/weekly-mail/weekly-mail.domain.ts";
 import type { Domain } from "./platform/domain.ts";
 
 /** Every domain, each behind those whose tables it reads and whose functions it calls. */
-export const domains: readonly (Domain & { channels?: Channels; performers?: Performers })[] = [
+export const domains: readonly Domain[] = [
   tenants,
   audit,
   effects,

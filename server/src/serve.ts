@@ -3,9 +3,7 @@ import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
-import { setPerformers } from "./domains/effects/index.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
-import { setChannels } from "./domains/tickets/index.ts";
 import { domains } from "./domains.ts";
 import { storeQueues } from "./open-installation.ts";
 import { within } from "./platform/bounded-work/within.ts";
@@ -144,8 +142,6 @@ export async function startRoles(
         services,
       ),
     );
-    setPerformers(domains.flatMap(({ performers = [] }) => performers));
-    setChannels(domains.flatMap(({ channels = [] }) => channels));
 
     const sources: Sources = {
       pool: db.pool,

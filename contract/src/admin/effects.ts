@@ -4,7 +4,7 @@ import { among } from "../errors.ts";
 import { id, timestamp } from "../page.ts";
 
 /** What can be done outside that is no mail. */
-const effectKinds = ["webhook", "order-action"] as const;
+export const effectKinds = ["webhook", "order-action"] as const;
 export type EffectKind = (typeof effectKinds)[number];
 
 /**

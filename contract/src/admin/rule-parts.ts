@@ -61,7 +61,7 @@ export const ruleFields = {
   tags: { label: "Tags", kind: "tags", example: "vip, wholesale" },
   assignee: { label: "Assignee", kind: "person" },
   team: { label: "Team", kind: "team" },
-  rating: { label: "Rating, from 1 to 5", kind: "number", example: "2" },
+  rating: { label: "Rating, from 1 to 5", kind: "number", example: "2", isBrought: true },
   spend: { label: "Customer has spent", kind: "number", example: "500" },
   order_total: { label: "Order’s total", kind: "number", example: "100" },
   order_payment: { label: "Order’s payment", kind: "text", example: "refunded", words: payments },
@@ -78,8 +78,15 @@ export type RuleFieldAbout = {
   example?: string;
   /** What its values are called; absent, as they are written. Where they are typed, these are offered. */
   words?: Readonly<Record<string, string>>;
+  /** Set for a number that the domain which keeps it brings (`ruleFacts` of the server's `rules`). */
+  isBrought?: true;
 };
 export type RuleField = keyof typeof ruleFields;
+/** The fields whose values domains bring. */
+export type BroughtField = {
+  [Name in RuleField]: (typeof ruleFields)[Name] extends { isBrought: true; kind: "number" } ? Name : never;
+}[RuleField];
+export const broughtFields = keysOf(ruleFields).filter((name): name is BroughtField => "isBrought" in ruleFields[name]);
 
 /** What a rule does, worded for the rule's sentence. `value` is the kind of values that the action takes. */
 export const ruleActions = {
@@ -96,17 +103,28 @@ export const ruleActions = {
   send_webhook: { label: "Send to the webhook", value: "webhook", isOfRules: true },
   ask_rating: { label: "Ask for a rating", value: "nothing", isOfRules: true },
 } as const satisfies Record<string, ActionAbout>;
-/** `isOfRules`: no macro has it, as a person sends by themselves. */
+/** `isOfRules`: it does more than change a ticket, and no macro has it, as a person sends by themselves (`deeds` of the server's `rules`). */
 export type ActionAbout = Pick<RuleFieldAbout, "label" | "choices" | "words" | "example"> & {
   value: string;
   isOfRules?: true;
 };
 export type RuleAction = keyof typeof ruleActions;
+export type RuleDeed = {
+  [Name in RuleAction]: (typeof ruleActions)[Name] extends { isOfRules: true } ? Name : never;
+}[RuleAction];
+export const ruleDeeds = keysOf(ruleActions).filter(isDeed);
 
 /** The actions that a macro can have. */
-export const macroActions = (Object.keys(ruleActions) as RuleAction[]).filter(
-  (action) => !("isOfRules" in ruleActions[action]),
-);
+export const macroActions: readonly RuleAction[] = keysOf(ruleActions).filter((action) => !isDeed(action));
+
+/** Whether an action does more than change a ticket. */
+export function isDeed(action: RuleAction): action is RuleDeed {
+  return "isOfRules" in ruleActions[action];
+}
+
+function keysOf<Table extends object>(table: Table) {
+  return Object.keys(table) as (keyof Table & string)[];
+}
 
 /** The value that stands for nobody where a person can be named, and for no team. */
 export const nobody = "nobody";

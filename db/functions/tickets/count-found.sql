@@ -25,7 +25,7 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   there constant jsonb := filter - 'needsReply';
 begin
-  if filter ?| '{everywhere,figure}' then
+  if filter ? 'everywhere' then
     -- Its tickets are of every view, so there is no other one.
     execute 'select count(*) from (select' || tickets_asked(filter, false) || condition
         || case when ids is null then '' else ' and t.id = any ($6)' end || ' limit $5) as one'

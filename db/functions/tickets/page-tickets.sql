@@ -14,6 +14,7 @@ declare
   found uuid[];
 begin
   if filter ? 'figure' then
+    -- What a figure counted is found once, not once for each view.
     return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
     return;
   elsif filter ? 'everywhere' then

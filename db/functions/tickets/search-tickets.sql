@@ -12,7 +12,7 @@ declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
   -- A single customer has too few tickets to walk, and no view has those of every view.
-  is_walkable constant boolean := asked.keys is not null and not filter ?| '{customer,everywhere,figure}' and not are_tickets_waiting();
+  is_walkable constant boolean := asked.keys is not null and not filter ?| '{customer,everywhere}' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
   hits uuid[];
@@ -60,7 +60,7 @@ begin
   if most = 0 then
     return '{}';
   elsif cardinality(hits) <= 500 and condition = '' and number is null then
-    return order_tickets(fitting_tickets(hits, filter), case when not filter ?| '{everywhere,figure}' then archived end, snoozed, sort, after_urgency, after_at, after_id, cap);
+    return order_tickets(fitting_tickets(hits, filter), case when not filter ? 'everywhere' then archived end, snoozed, sort, after_urgency, after_at, after_id, cap);
   elsif most <= 500 then
     few := few_tickets(filter, archived, most);
     asked := asked || ' and t.id = any ($11)';

@@ -5,7 +5,7 @@ create or replace function ticket_counts(of_archive boolean, filter jsonb)
   language sql stable
   begin atomic
     select views.active, views.archived, views.snoozed,
-      case when filter ? 'everywhere' and not filter ? 'figure' then (select sum(known.exact)::int from each_view(filter) as v
+      case when filter ? 'everywhere' then (select sum(known.exact)::int from each_view(filter) as v
           cross join lateral known_count(v.of_view, v.archived) as known having bool_and(known.exact is not null))
         when filter = '{}' then case when of_archive then views.archived else views.active end
         when are_counted(filter) then (select known.exact from known_count(filter, of_archive) as known) end

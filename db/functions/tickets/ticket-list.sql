@@ -38,7 +38,7 @@ create or replace function ticket_filters() returns table (name text, reading te
       -- Each part is read once for all tickets, as no counter bounds how many are looked at.
       ('rating', 'given_ratings(:given)', '(t.id in (select r.ticket_id from ticket_ratings r where coalesce(r.score, 0) = any (:value::int[]))
         or -1 = any (:value::int[]) and t.id not in (select r.ticket_id from ticket_ratings r))', null, null),
-      -- Of every view: where it is set, none is asked for.
+      -- Comes with `everywhere`.
       ('figure', ':given', 't.id in (select tickets_in_figure(:value))', null, null);
   end;
 
@@ -230,7 +230,7 @@ declare
   anywhere int;
 begin
   -- The counters count each view's.
-  if filter ?| '{everywhere,figure}' then
+  if filter ? 'everywhere' then
     return;
   end if;
   if others ?| of_few then

@@ -5,10 +5,10 @@ create or replace function tickets_asked(filter jsonb, is_placed boolean) return
   language sql immutable
   return case when is_placed
     then ' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
-      where p.client_id = $1 and t.client_id = $1' || case when filter ?| '{everywhere,figure}' then '' else ' and p.is_archived = $2 and p.is_snoozed = $3' end
+      where p.client_id = $1 and t.client_id = $1' || case when filter ? 'everywhere' then '' else ' and p.is_archived = $2 and p.is_snoozed = $3' end
       || case when filter ? 'needsReply' then ' and p.waiting_since < ''infinity''' else '' end
     else ' from support_tickets t where t.client_id = $1'
-      || case when filter ?| '{everywhere,figure}' then '' else ' and t.is_archived = $2 and t.is_snoozed = $3' end end
+      || case when filter ? 'everywhere' then '' else ' and t.is_archived = $2 and t.is_snoozed = $3' end end
     || filter_conditions('$4', filter);
 
 -- Returns those of a few tickets that are in a view (in any if `archived` is null), in one of the list's orders after a

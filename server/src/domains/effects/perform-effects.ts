@@ -5,7 +5,7 @@ import type { Found, Search } from "../../platform/jobs/seeker.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deleteOldEffects, endTry, selectStoresWithDueEffects, takeDueEffect } from "./effects.queries.ts";
-import { type Outcome, type Patience, performerOf, type TriedEffect } from "./performers.ts";
+import { type Outcome, type Patience, performers, type TriedEffect } from "./performers.ts";
 
 /** So many at once in a process, and of one store, so that a store whose receivers hang leaves room to the others. */
 const most = 16;
@@ -70,7 +70,7 @@ class DueEffects {
     try {
       await this.#store(tenantId, effect, outcome);
     } catch (error) {
-      const { unstorable } = performerOf(effect.kind);
+      const { unstorable } = performers.of(effect.kind);
       if (!unstorable) throw error;
       this.#services.log.error({ err: error, tenantId, effectId: effect.id }, "An effect's outcome was not stored");
       try {
@@ -83,7 +83,7 @@ class DueEffects {
   }
 
   #store(tenantId: TenantId, effect: TriedEffect, outcome: Outcome): Promise<void> {
-    const { patience } = performerOf(effect.kind);
+    const { patience } = performers.of(effect.kind);
     return this.#services.db.withTenant(tenantId, async (tx) => {
       const state = await endTry(tx, effect, outcome, {
         againInSeconds: pauseAfter(effect.tries, patience),
@@ -97,7 +97,7 @@ class DueEffects {
 
   async #try(tenantId: TenantId, effect: TriedEffect): Promise<Outcome> {
     try {
-      return await performerOf(effect.kind).perform(this.#services, tenantId, effect);
+      return await performers.of(effect.kind).perform(this.#services, tenantId, effect);
     } catch (error) {
       // A fault of ours: it is tried again, as one of the receiver's is.
       this.#services.log.error({ err: error }, "An effect failed");

@@ -1,5 +1,6 @@
-import type { EffectKind, EffectState } from "@deskhand/contract/admin/effects";
+import { type EffectKind, type EffectState, effectKinds } from "@deskhand/contract/admin/effects";
 import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
+import { QuestionOfEach } from "../../platform/questions.ts";
 import type { Services } from "../../platform/services.ts";
 
 /** Something to do outside. Its id is its idempotency key: each try has the same. */
@@ -36,18 +37,6 @@ export type Performer = {
   unstorable?: (effect: TriedEffect) => Outcome;
   patience: Patience;
 };
-export type Performers = { readonly [Kind in EffectKind]?: Performer };
 
-let performers: Performers = {};
-
-/** Sets who does what. Called once, before the server serves anything. */
-export function setPerformers(all: readonly Performers[]): void {
-  performers = Object.assign({}, ...all);
-}
-
-/** Who does effects of a kind. */
-export function performerOf(kind: EffectKind): Performer {
-  const performer = performers[kind];
-  if (!performer) throw new Error(`Nobody does effects of the kind ${kind}`);
-  return performer;
-}
+/** Who does effects of each kind. */
+export const performers = new QuestionOfEach<EffectKind, Performer>("who does effects of the kind", effectKinds);

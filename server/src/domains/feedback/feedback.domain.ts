@@ -8,11 +8,13 @@ import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
-import { queueFeedback } from "../outgoing/index.ts";
+import { productMails, queueProductMail } from "../outgoing/index.ts";
 import { countFeedback, insertFeedback, selectFeedbackByKey } from "./feedback.queries.ts";
+import { type FeedbackDetails, feedbackMail } from "./feedback-mail.ts";
 
 export const feedback: Domain = {
   tables: ["feedback_submissions"],
+  answers: [productMails.by({ feedback: feedbackMail })],
   routes: () => ({
     feedback: {
       submit: api.feedback.submit.handler(({ context, input }) =>
@@ -49,7 +51,8 @@ async function submitFeedback(
   await insertFeedback(tx, { id, userId, userEmail, type, message, email, idempotencyKey });
   const { operatorEmail } = services.settings;
   if (operatorEmail !== null) {
-    await queueFeedback(tx, services, { to: operatorEmail, type, message, email, userName, userEmail });
+    const details: FeedbackDetails = { type, message, email, userName, userEmail };
+    await queueProductMail(tx, services, { kind: "feedback", to: operatorEmail, details });
   }
   return { id };
 }

@@ -1,6 +1,6 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
-import type { Performers } from "../effects/index.ts";
+import { performers } from "../effects/index.ts";
 import { ofErased } from "../orders/index.ts";
 import { hasOpenActions } from "../tickets/index.ts";
 import {
@@ -54,10 +54,9 @@ const limitsRoutes = {
   ),
 };
 
-export const orderActions: Domain & { performers: Performers } = {
+export const orderActions: Domain = {
   tables: ["order_actions", "order_limits"],
   routes: () => ({ orderActions: actionsRoutes, orderLimits: limitsRoutes }),
-  performers: { "order-action": performAction },
   jobs: [jobsOf(refreshActedJob, refreshActedHandler)],
   schedules: [endOverdue],
   subscribers: {
@@ -65,5 +64,9 @@ export const orderActions: Domain & { performers: Performers } = {
     "user.updated": (tx, payload) => endRequestsOf(tx, payload, false),
     "user.deleted": (tx, payload) => endRequestsOf(tx, payload, true),
   },
-  answers: [ofErased.by(eraseActionsOf), hasOpenActions.by(hasOpenActionsOf)],
+  answers: [
+    performers.by({ "order-action": performAction }),
+    ofErased.by(eraseActionsOf),
+    hasOpenActions.by(hasOpenActionsOf),
+  ],
 };

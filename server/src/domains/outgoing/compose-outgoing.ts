@@ -12,15 +12,9 @@ import { findTenant } from "../tenants/index.ts";
 import { type CarriedMessage, messages, ratingRequests } from "./asked.queries.ts";
 import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail, composeWithoutLink, isInvitation } from "./compose-account-mail.ts";
-import {
-  composeFeedback,
-  composeProbe,
-  composeProbeWithoutMark,
-  composeWeekly,
-  type ProbeKind,
-  probeKinds,
-} from "./compose-system-mail.ts";
+import { composeProbe, composeProbeWithoutMark, type ProbeKind, probeKinds } from "./compose-system-mail.ts";
 import { type LockedOutgoing, selectToShow } from "./outgoing.queries.ts";
+import { composeProductMail, isProductMail } from "./product-mails.ts";
 import { loopHeader, outlookHeaders } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
@@ -92,19 +86,18 @@ async function compose(
 ): Promise<OutgoingMail> {
   if (mail.messageId === null) {
     const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
-    const { clientCode, storeName, supportEmail } = await findTenant(tx);
+    const tenant = await findTenant(tx);
+    const { clientCode, storeName } = tenant;
     if (isProbe(kind))
       return composers.composeProbe(settings, { kind, to, mailMessageId, details, clientCode, storeName });
-    if (kind === "feedback") return composeFeedback(settings, { to, mailMessageId, details, clientCode, storeName });
-    // A bounce then shows in the tenant's mail log instead of getting lost.
-    const returnPath = supportEmail;
-    if (kind === "weekly_mail") return composeWeekly(settings, { to, mailMessageId, details, storeName, returnPath });
+    if (isProductMail(kind)) return composeProductMail(settings, { kind, to, mailMessageId, details }, tenant);
     return composers.composeAccountMail(settings, {
       tenantId: tx.tenantId,
       kind,
       to,
       mailMessageId,
-      returnPath,
+      // A bounce then shows in the tenant's mail log instead of getting lost.
+      returnPath: tenant.supportEmail,
       details,
     });
   }

@@ -1,12 +1,5 @@
 import { adminUrl } from "@deskhand/contract/admin/sections";
-import { feedbackTypes } from "@deskhand/contract/vocabulary";
-import {
-  productName,
-  renderAddressCheckEmail,
-  renderFeedbackEmail,
-  renderForwardingTestEmail,
-  renderWeeklyEmail,
-} from "@deskhand/email";
+import { renderAddressCheckEmail, renderForwardingTestEmail } from "@deskhand/email";
 import * as z from "zod";
 import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
 import type { Settings } from "../../platform/settings.ts";
@@ -86,90 +79,4 @@ function composeMarked({ mailDomain, publicUrl, secret }: Sender, mail: StoredPr
       "X-Auto-Response-Suppress": "All",
     },
   };
-}
-
-const feedbackDetailsSchema = z.object({
-  type: z.enum(feedbackTypes),
-  message: z.string(),
-  /** The address for an answer, as entered. */
-  email: z.string(),
-  userName: z.string(),
-  userEmail: z.string(),
-});
-export type FeedbackDetails = z.infer<typeof feedbackDetailsSchema>;
-
-type StoredFeedback = {
-  to: string;
-  mailMessageId: string;
-  details: unknown;
-  clientCode: string;
-  storeName: string;
-};
-
-/** Composes the mail with a person's feedback to the operator, who answers it with a reply. */
-export function composeFeedback(
-  { mailDomain, secret }: Pick<Settings, "mailDomain" | "secret">,
-  { to, mailMessageId, details: stored, clientCode, storeName }: StoredFeedback,
-): OutgoingMail {
-  const details = feedbackDetailsSchema.parse(stored);
-  const noReply = `no-reply@${mailDomain}`;
-  // The entered text may be no address.
-  const answersTo = z.email().max(320).safeParse(details.email).data;
-  return {
-    messageId: mailMessageId,
-    from: { name: productName, address: noReply },
-    to,
-    ...(answersTo !== undefined && { replyTo: answersTo }),
-    // A store could do nothing about a bounce of the operator's mailbox.
-    returnPath: noReply,
-    ...renderFeedbackEmail({ ...details, clientCode, storeName }),
-    headers: {
-      [loopHeader]: loopMark(mailKey(secret), mailDomain),
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-    },
-  };
-}
-
-/** What a weekly mail says. Its addresses are paths, as the installation may move before it leaves. */
-const weeklyDetailsSchema = z.object({
-  /** As the mail log shows it. */
-  subject: z.string(),
-  days: z.string(),
-  figures: z.array(z.object({ label: z.string(), value: z.string(), before: z.string(), path: z.string() })),
-  sentences: z.array(z.string()),
-});
-export type WeeklyDetails = z.infer<typeof weeklyDetailsSchema>;
-
-type StoredWeekly = { to: string; mailMessageId: string; details: unknown; storeName: string; returnPath: string };
-
-/** Composes a person's weekly mail. */
-export function composeWeekly(
-  sender: Sender,
-  { to, mailMessageId, details, storeName, returnPath }: StoredWeekly,
-): OutgoingMail {
-  return {
-    messageId: mailMessageId,
-    from: { name: productName, address: `no-reply@${sender.mailDomain}` },
-    to,
-    returnPath,
-    ...renderWeekly(sender, storeName, weeklyDetailsSchema.parse(details)),
-    headers: {
-      [loopHeader]: loopMark(mailKey(sender.secret), sender.mailDomain),
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-    },
-  };
-}
-
-/** Renders a weekly mail. */
-export function renderWeekly({ publicUrl }: Pick<Sender, "publicUrl">, storeName: string, details: WeeklyDetails) {
-  const { days, figures, sentences } = details;
-  return renderWeeklyEmail({
-    storeName,
-    days,
-    figures: figures.map(({ path, ...figure }) => ({ ...figure, url: publicUrl + path })),
-    sentences,
-    settingsUrl: `${publicUrl}/dashboard?settings=notifications`,
-  });
 }

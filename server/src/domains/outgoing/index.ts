@@ -5,10 +5,11 @@ export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";
 export { logoSource, storeBand, storeBandStyle } from "./branding/store-band.ts";
 export { composeAgain, quotedLength, renderReply } from "./compose-outgoing.ts";
-export { probeHeader, probeSender, renderWeekly, type WeeklyDetails } from "./compose-system-mail.ts";
+export { probeHeader, probeSender } from "./compose-system-mail.ts";
 export { deliverMail, failCopiedMail, failLeftLinks, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { waitsForEarlier } from "./delivery.queries.ts";
-export { deleteWaitingWeekly, selectMailsOf } from "./outgoing.queries.ts";
+export { deleteWaitingProductMails, selectMailsOf } from "./outgoing.queries.ts";
+export { type ProductMail, productMails, type Stored } from "./product-mails.ts";
 export {
   type AccountMail,
   type ImportedReply,
@@ -17,10 +18,9 @@ export {
   previewMail,
   type Queueing,
   queueAccountMail,
-  queueFeedback,
   queueProbe,
+  queueProductMail,
   queueReply,
-  queueWeeklyMail,
   retryAccountMail,
   retryReply,
 } from "./queue-mail.ts";

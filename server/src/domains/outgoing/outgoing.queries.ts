@@ -1,5 +1,5 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
-import type { OutgoingKind } from "@deskhand/contract/vocabulary";
+import type { OutgoingKind, ProductMailKind } from "@deskhand/contract/mail/mail-kinds";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { writtenAs } from "../customers/index.ts";
@@ -182,12 +182,16 @@ export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<bo
   return (await mails.forUpdate().skipLocked().execute()).length >= all.length;
 }
 
-/** Deletes weekly mails that wait for anybody else than these; one that is being sent is left. */
-export async function deleteWaitingWeekly(tx: TenantTx, readers: readonly string[]): Promise<void> {
+/** Deletes productMails of a kind that wait for anybody else than these; one that is being sent is left. */
+export async function deleteWaitingProductMails(
+  tx: TenantTx,
+  kind: ProductMailKind,
+  readers: readonly string[],
+): Promise<void> {
   const waiting = tx
     .selectFrom("outgoing_mails")
     .select("id")
-    .where("kind", "=", "weekly_mail")
+    .where("kind", "=", kind)
     .where("state", "=", "queued")
     .where(sql<boolean>`to_email <> all (${readers}::text[])`)
     .forUpdate()

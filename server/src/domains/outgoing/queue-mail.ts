@@ -1,5 +1,6 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
 import { limits } from "@deskhand/contract/limits";
+import type { OutgoingKind, ProductMailKind } from "@deskhand/contract/mail/mail-kinds";
 import { everybodyIn, type Recipients } from "@deskhand/contract/recipients";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
@@ -10,7 +11,7 @@ import type { Services } from "../../platform/services.ts";
 import { messages } from "./asked.queries.ts";
 import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
 import { renderReply } from "./compose-outgoing.ts";
-import type { FeedbackDetails, ProbeDetails, ProbeKind, WeeklyDetails } from "./compose-system-mail.ts";
+import type { ProbeDetails, ProbeKind } from "./compose-system-mail.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import { deliverClaimMailKind } from "./outgoing.jobs.ts";
 import {
@@ -62,7 +63,7 @@ export type ImportedReply = Reply & { error: string | null; at: string };
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 export type AccountMail = {
-  kind: Exclude<NewOutgoingMail["kind"], "reply" | "feedback" | "weekly_mail" | ProbeKind>;
+  kind: Exclude<OutgoingKind, "reply" | ProductMailKind | ProbeKind>;
   to: string;
 } & AccountDetails;
 
@@ -240,42 +241,19 @@ export async function queueProbe(
   { kind, to, ...details }: { kind: ProbeKind; to: string } & ProbeDetails,
 ): Promise<string> {
   await refuseOverQuota(tx, services.settings);
+  return queueProductMail(tx, services, { kind, to, details });
+}
+
+/** Queues a mail of Deskhand's with what it is rendered of, in which a `subject` is its title in the mail log; returns the id of its row. */
+export async function queueProductMail(
+  tx: TenantTx,
+  services: Queueing,
+  { kind, to, details }: { kind: ProductMailKind | ProbeKind; to: string; details: object },
+): Promise<string> {
   const id = newId();
   const quota = await quotaOf(tx, kind, to);
   const mail = { id, kind, messageId: null, mailMessageId: newReplyId(services, id), to, details, quota, error: null };
   await insertOutgoing(tx, [mail]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
   return id;
-}
-
-/** Queues a person's weekly mail. */
-export async function queueWeeklyMail(
-  tx: TenantTx,
-  services: Queueing,
-  to: string,
-  details: WeeklyDetails,
-): Promise<void> {
-  const id = newId();
-  const mail = {
-    id,
-    kind: "weekly_mail",
-    messageId: null,
-    mailMessageId: newReplyId(services, id),
-    to,
-    details,
-  } as const;
-  await insertOutgoing(tx, [{ ...mail, quota: null, error: null }]);
-  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
-}
-
-/** Queues a person's feedback to the operator. */
-export async function queueFeedback(
-  tx: TenantTx,
-  services: Queueing,
-  { to, ...details }: { to: string } & FeedbackDetails,
-): Promise<void> {
-  const id = newId();
-  const mail = { id, kind: "feedback", messageId: null, mailMessageId: newReplyId(services, id), to, details } as const;
-  await insertOutgoing(tx, [{ ...mail, quota: null, error: null }]);
-  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
 }

@@ -1,11 +1,11 @@
 import type { RatingFaces } from "@deskhand/email";
-import type { Acting } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { lockTallies } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { isBlockedSender } from "../intake/index.ts";
+import type { Doing } from "../rules/index.ts";
 import { deleteRating, insertRating, requestRating, selectRating } from "../tickets/index.ts";
 import { ratingLink } from "./rating-link.ts";
 import {
@@ -25,8 +25,7 @@ import { wordsIn } from "./words/rating-words.ts";
 export async function askForRating(
   tx: TenantTx,
   services: Pick<Services, "jobs" | "settings">,
-  by: Extract<Acting, { name: string }>,
-  ticketId: string,
+  { by, ticketId }: Pick<Doing, "by" | "ticketId">,
 ): Promise<string | null> {
   const settings = await selectRatingSettings(tx);
   if (!settings?.isOn) return "Asking for ratings is switched off";

@@ -3,11 +3,12 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
 import { ratingRequests } from "../outgoing/index.ts";
-import { askRating } from "../rules/index.ts";
+import { deeds, ruleFacts } from "../rules/index.ts";
 import { eraseRater, followCustomers, moveRating, selectBranch, takeRatingBack } from "../tickets/index.ts";
 import { askForRating, facesOf, obstacleToRequest } from "./ask-for-rating.ts";
 import { ratingPageRoutes } from "./rating-page.routes.ts";
 import { previewRating, readRatingSettings, saveRatingSettings } from "./rating-settings.ts";
+import { scoreOfTicket } from "./ratings.queries.ts";
 
 const { settings, save, preview } = api.ratings;
 
@@ -26,7 +27,17 @@ export const ratings: Domain = {
   tables: ["rating_settings"],
   routes: () => ({ ratings: ratingsRoutes }),
   streams: [ratingPageRoutes],
-  answers: [askRating.by(askForRating), ratingRequests.by({ obstacle: obstacleToRequest, faces: facesOf })],
+  answers: [
+    deeds.by({
+      ask_rating: {
+        act: askForRating,
+        notDone: "Nobody was asked for a rating",
+        tried: "Asks for a rating, unless they were asked lately",
+      },
+    }),
+    ruleFacts.by({ rating: scoreOfTicket }),
+    ratingRequests.by({ obstacle: obstacleToRequest, faces: facesOf }),
+  ],
   subscribers: {
     "ticket.merged": (tx, { ticketId, into }) => moveRating(tx, ticketId, into),
     "ticket.unmerged": giveBack,

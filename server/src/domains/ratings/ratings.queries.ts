@@ -48,6 +48,10 @@ export async function upsertRatingSettings(tx: TenantTx, settings: Omit<SavedSet
     .execute();
 }
 
+/** What the customer of a ticket `t` rated, from 1 to 5; null until they do. */
+export const scoreOfTicket = sql<number | null>`(select q.score from ticket_ratings q
+  where q.client_id = t.client_id and q.ticket_id = t.id)`;
+
 /** What decides whether a ticket's customer is asked. */
 export type AskedAbout = {
   isAsked: boolean;

@@ -1,18 +1,17 @@
-import { nobody } from "@deskhand/contract/admin/rule-parts";
+import { isDeed, nobody, type RuleAction, type RuleDeed } from "@deskhand/contract/admin/rule-parts";
 import type { RuleActionSet } from "@deskhand/contract/admin/rules";
 import type { Acted } from "@deskhand/contract/canned-responses";
 import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-many";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
-import type { Acting, Writing } from "../../platform/acting.ts";
+import type { Writing } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
-import { Question } from "../../platform/questions.ts";
-import type { Services } from "../../platform/services.ts";
 import { fillAutomaticResponse, fillNote } from "../canned-responses/index.ts";
 import { addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
 import { planDelivery } from "../webhooks/index.ts";
+import { becauseOf, type Deed, type DeedServices, type Doing, deeds } from "./asked.queries.ts";
 import type { RunningRule } from "./rules.queries.ts";
 
 type Change = ChangedItem["change"];
@@ -20,26 +19,30 @@ type Undo = NonNullable<ChangeOutcome["undo"]>;
 type Actions = readonly RuleActionSet[];
 const HOUR_MS = 3_600_000;
 
-/** What actions change on a ticket, together; of two that set the same the later one counts. */
+type TicketChange = Exclude<RuleAction, RuleDeed | "add_note">;
+type Changer = (values: readonly string[], now: Date, before: Change) => Partial<Change>;
+
+/** What each action that changes a ticket's own values sets, of two that set the same the later one. */
+const changers: Record<TicketChange, Changer> = {
+  assign: ([to = nobody]) => ({ assignedTo: to === nobody ? null : to }),
+  assign_team: ([to = nobody]) => ({ teamId: to === nobody ? null : to }),
+  add_tags: (tags, _, { addTags }) => ({ addTags: [...addTags, ...tags] }),
+  remove_tags: (tags, _, { removeTags }) => ({ removeTags: [...removeTags, ...tags] }),
+  set_status: ([to]) => ({ status: z.enum(ticketStatuses).parse(to) }),
+  set_priority: ([to]) => ({ priority: z.enum(ticketPriorities).parse(to) }),
+  set_category: ([to]) => ({ category: z.enum(ticketCategories).parse(to) }),
+  snooze: ([hours], now) => ({ snoozedUntil: new Date(now.getTime() + Number(hours) * HOUR_MS).toISOString() }),
+};
+
+const isChange = (action: RuleAction): action is TicketChange => Object.hasOwn(changers, action);
+
+/** What actions change on a ticket, together. */
 export function changeOf(actions: Actions, now: Date): Change {
   const change: Change = { addTags: [], removeTags: [] };
   for (const { action, values } of actions) {
-    const [first = ""] = values;
-    if (action === "assign") change.assignedTo = first === nobody ? null : first;
-    else if (action === "assign_team") change.teamId = first === nobody ? null : first;
-    else if (action === "add_tags") change.addTags.push(...values);
-    else if (action === "remove_tags") change.removeTags.push(...values);
-    else if (action === "set_status") change.status = z.enum(ticketStatuses).parse(first);
-    else if (action === "set_priority") change.priority = z.enum(ticketPriorities).parse(first);
-    else if (action === "set_category") change.category = z.enum(ticketCategories).parse(first);
-    else if (action === "snooze") change.snoozedUntil = new Date(now.getTime() + Number(first) * HOUR_MS).toISOString();
+    if (isChange(action)) Object.assign(change, changers[action](values, now, change));
   }
   return change;
-}
-
-/** Whether an action changes a ticket's own values, as opposed to writing something on it. */
-function changesTicket({ action }: RuleActionSet): boolean {
-  return !["add_note", "send_reply", "send_webhook", "ask_rating"].includes(action);
 }
 
 const archives = ({ action, values }: RuleActionSet) =>
@@ -50,7 +53,7 @@ const archives = ({ action, values }: RuleActionSet) =>
  * archives is last, as an archived ticket takes no other change.
  */
 export function changesIn(actions: Actions): Actions[] {
-  const changes = actions.filter(changesTicket);
+  const changes = actions.filter(({ action }) => isChange(action));
   const ordered = [...changes.filter((one) => !archives(one)), ...changes.filter(archives)];
   const hasStatus = ordered.some(({ action }) => action === "set_status");
   const isLater = ({ action }: RuleActionSet) => hasStatus && action === "snooze";
@@ -60,19 +63,11 @@ export function changesIn(actions: Actions): Actions[] {
 /** What became of a rule's actions; `reason` says in words what could not be done. */
 export type Done = { outcome: "ran" | "unchanged" | "refused"; reason: string | null };
 
-/** Asks a ticket's customer for a rating, or says in words why they are not asked; null where they are. */
-export const askRating = new Question<
-  (tx: TenantTx, services: ReplyServices, by: By, ticketId: string) => Promise<string | null>
->("who is asked for a rating");
-
-type ReplyServices = Pick<Services, "jobs" | "settings">;
-type By = Extract<Acting, { name: string }>;
-
 /** Does what a rule's actions say, as the rule. What cannot be done is left out, and the rest is done all the same. */
 export async function doActions(
   tx: TenantTx,
-  services: ReplyServices,
-  { id: ruleId, name, actions }: Pick<RunningRule, "id" | "name" | "actions">,
+  services: DeedServices,
+  { id, name, actions }: Pick<RunningRule, "id" | "name" | "actions">,
   ticketId: string,
 ): Promise<Done> {
   const by = { kind: "rule", userId: null, name } as const;
@@ -81,54 +76,42 @@ export async function doActions(
     return { outcome: outcome === "changed" ? "ran" : outcome, reason: error?.message ?? leftOut };
   });
   for (const { action, values } of actions) {
-    const [id = ""] = values;
-    if (action === "send_reply") done.push(await sendReply(tx, services, by, ticketId, id));
-    if (action === "ask_rating") done.push(await askForRating(tx, services, by, ticketId));
-    const told = { type: "rule.ran", rule: { id: ruleId, name } } as const;
-    if (action === "send_webhook")
-      done.push(await orRefused(() => tellWebhook(tx, by, { webhookId: id, ticketId, told })));
+    if (isDeed(action))
+      done.push(await doDeed(tx, services, deeds.of(action), { ticketId, values, rule: { id, name }, by }));
   }
   const reason = [...new Set(done.flatMap(({ reason: one }) => one ?? []))].join(". ") || null;
   if (done.some(({ outcome }) => outcome === "ran")) return { outcome: "ran", reason };
   return { outcome: done.some(({ outcome }) => outcome === "refused") ? "refused" : "unchanged", reason };
 }
 
-/** Sends a canned response by itself, or says in words why none was sent. */
-async function sendReply(tx: TenantTx, services: ReplyServices, by: By, ticketId: string, id: string): Promise<Done> {
-  const { outcome, reason } = await orRefused(() =>
-    replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to })),
-  );
-  return { outcome, reason: reason && noReplyBecause(reason) };
-}
-
-/** Says that a reply was not sent, and why. */
-export function noReplyBecause(reason: string): string {
-  return `No reply was sent, because ${continued(reason)}`;
-}
-
-const continued = (reason: string) => `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
-
-/** Asks the ticket's customer for a rating, or says in words why they are not asked. */
-async function askForRating(tx: TenantTx, services: ReplyServices, by: By, ticketId: string): Promise<Done> {
-  const { outcome, reason } = await orRefused(() => askRating.answer(tx, services, by, ticketId));
-  return { outcome, reason: reason && `Nobody was asked for a rating, because ${continued(reason)}` };
-}
-
-/** Plans a delivery; in words why not, or null. */
-async function tellWebhook(tx: TenantTx, by: By, delivery: Parameters<typeof planDelivery>[2]): Promise<string | null> {
-  return (await planDelivery(tx, by, delivery)) ? null : "The webhook was deleted";
-}
-
-/** Does something that may be refused: by the catalogue, or in words. Anything else is a fault. */
-async function orRefused(work: () => Promise<unknown>): Promise<Done> {
-  try {
-    const answer = await work();
-    return typeof answer === "string" ? { outcome: "refused", reason: answer } : { outcome: "ran", reason: null };
-  } catch (error) {
+/** Does what may be refused: in words, or by the catalogue. Anything else is a fault. */
+async function doDeed(tx: TenantTx, services: DeedServices, { act, notDone }: Deed, doing: Doing): Promise<Done> {
+  const reason = await act(tx, services, doing).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    return { outcome: "refused", reason: error.message };
-  }
+    return error.message;
+  });
+  if (reason === null) return { outcome: "ran", reason };
+  return { outcome: "refused", reason: notDone === undefined ? reason : becauseOf(notDone, reason) };
 }
+
+/** Begins why an automatic reply was not sent. */
+export const notSent = "No reply was sent";
+
+/** Sends a canned response by itself. */
+export const sendResponse: Deed = {
+  notDone: notSent,
+  act: (tx, services, { by, ticketId, values: [id = ""] }) =>
+    replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to })),
+};
+
+/** Plans a delivery to a webhook. */
+export const tellWebhook: Deed = {
+  tried: "Sends to a webhook",
+  async act(tx, _, { by, ticketId, rule, values: [webhookId = ""] }) {
+    const told = { type: "rule.ran", rule } as const;
+    return (await planDelivery(tx, by, { webhookId, ticketId, told })) ? null : "The webhook was deleted";
+  },
+};
 
 /** Does actions to each of these tickets. What cannot be done is left out, and the rest is done all the same. */
 export async function actOn(tx: TenantTx, by: Writing, ids: readonly string[], actions: Actions): Promise<Acted[]> {

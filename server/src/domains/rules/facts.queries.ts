@@ -1,10 +1,13 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
+import { type BroughtField, broughtFields } from "@deskhand/contract/admin/rule-parts";
 import type { Hours } from "@deskhand/contract/targets/working-time";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
+import { type RawBuilder, sql } from "kysely";
 import { statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { selectHoursOf } from "../hours/index.ts";
 import type { ChangeableTicket } from "../tickets/index.ts";
+import { ruleFacts } from "./asked.queries.ts";
 
 /** What a rule's conditions look at, on one occasion. */
 export type Facts = {
@@ -16,8 +19,8 @@ export type Facts = {
   recipients: string[];
   /** The names of the message's files, without pictures in its text. */
   files: string[];
-  /** What the customer rated, from 1 to 5; null until they do. */
-  rating: number | null;
+  /** What domains bring for fields of theirs, where a condition looks at it. */
+  brought: { readonly [Name in BroughtField]?: number | null };
   /** What the customer's orders came to, without what was refunded; cancelled orders and tests are none. */
   spend: number;
   /** The order that a colleague chose for the ticket, or else the customer's newest. */
@@ -53,7 +56,7 @@ type Row = Omit<Facts, "ticket" | "hours"> & {
 };
 
 /** Facts that are read only where a condition looks at them. */
-export type Looks = { orders: boolean; files: boolean; calendars: readonly string[] };
+export type Looks = { orders: boolean; files: boolean; calendars: readonly string[]; brought: readonly BroughtField[] };
 
 type Parameters = { asked: string };
 const factsFile = new URL("./facts.sql", import.meta.url);
@@ -64,19 +67,27 @@ const factsStatements = new Map<string, FactsStatement>();
  * The statement that reads what is looked at, and nothing else. What is not read is left out of the text: as parameters, PostgreSQL would plan
  * the whole anew each time, which takes longer than to run it.
  */
-function factsStatementFor({ orders, files, calendars }: Looks): FactsStatement {
+function factsStatementFor({ orders, files, calendars, brought }: Looks): FactsStatement {
   const reads = { withOrders: orders, withFiles: files, withTime: calendars.length > 0 };
-  const key = JSON.stringify(reads);
+  const fields = broughtFields.filter((name) => brought.includes(name));
+  const key = JSON.stringify([reads, fields]);
   const made =
     factsStatements.get(key) ??
-    statement<Parameters, Row & { place: number }>(factsFile, {
+    statement<Parameters, Row & { place: number }>(factsFile, () => ({
       textRead: ruleLimits.ruleTextRead,
       withOrders: `${reads.withOrders}`,
       withFiles: `${reads.withFiles}`,
       withTime: `${reads.withTime}`,
-    });
+      broughtFacts: broughtFacts(fields),
+    }));
   factsStatements.set(key, made);
   return made;
+}
+
+/** An object of what domains bring. */
+function broughtFacts(fields: readonly BroughtField[]): RawBuilder<unknown> {
+  const pairs = fields.map((name) => sql`${sql.lit(name)}, ${ruleFacts.of(name)}`);
+  return sql`json_build_object(${sql.join(pairs)})`;
 }
 
 /** The facts of each occasion in the order asked, in one statement, and one more for hours; null for a ticket that is gone. */
@@ -109,7 +120,7 @@ function factsOf(row: Row, hours: Facts["hours"]): Facts {
     snoozedUntil,
     mergedInto,
   } = row;
-  const { text, sender, recipients, files, rating, spend: spent, order: of, at, createdAt } = row;
+  const { text, sender, recipients, files, brought, spend: spent, order: of, at, createdAt } = row;
   const until = snoozedUntil === "infinity" ? "answer" : snoozedUntil;
   const ids = { id, ticketNumber, subject, assignee, team, mergedInto };
   const values = { status, isArchived, priority, category, tags, snoozedUntil: until };
@@ -119,7 +130,7 @@ function factsOf(row: Row, hours: Facts["hours"]): Facts {
     sender,
     recipients,
     files,
-    rating,
+    brought,
     spend: spent,
     order: of,
     at,

@@ -11,7 +11,7 @@ select given.place, t.id, t.ticket_number as "ticketNumber", t.subject, t.status
     where r.client_id = m.client_id and r.message_id = m.id and r.kind in ('to', 'cc', 'bcc')), '{}') as recipients,
   iso(coalesce(given.until, (select a.created_at from ticket_activities a
     where :withTime and a.client_id = t.client_id and a.id = given.step_id), clock_timestamp())) as at, iso(t.created_at) as "createdAt",
-  (select q.score from ticket_ratings q where q.client_id = t.client_id and q.ticket_id = t.id) as rating,
+  :broughtFacts as brought,
   coalesce(f.names, '{}') as files, coalesce(s.spend, 0)::float8 as spend,
   case when o.id is not null then json_build_object('total', coalesce(o.total_price, 0)::float8,
     'payment', coalesce(o.financial_status, ''), 'fulfillment', coalesce(o.fulfillment_status, 'unfulfilled'),

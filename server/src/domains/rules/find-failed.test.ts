@@ -20,7 +20,7 @@ const message = {
   sender: "Ann@Shop.Example.COM",
   recipients: [],
   files: ["Rechnung 12.PDF"],
-  rating: null,
+  brought: {},
 };
 const open = Array.from({ length: 7 }, (): [number, number][] => [[540, 1_020]]);
 const facts = {

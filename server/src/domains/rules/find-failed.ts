@@ -1,4 +1,4 @@
-import { nobody, type RuleField } from "@deskhand/contract/admin/rule-parts";
+import { type BroughtField, broughtFields, nobody, type RuleField } from "@deskhand/contract/admin/rule-parts";
 import type { RuleCondition, RuleDefinition } from "@deskhand/contract/admin/rules";
 import { foldLetters } from "@deskhand/contract/search/fold";
 import { type Hours, isWorkingTime } from "@deskhand/contract/targets/working-time";
@@ -7,7 +7,8 @@ import type { Facts, Looks } from "./facts.queries.ts";
 import { calendarsIn } from "./named-in.ts";
 
 /** What the fields of conditions are on an occasion: texts are folded, so that neither case nor accents matter. */
-export type Values = Record<RuleField, readonly string[] | number | null>;
+type Value = readonly string[] | number | null;
+export type Values = Record<Exclude<RuleField, BroughtField>, Value> & { readonly [Name in BroughtField]?: Value };
 
 /** So much of a text says its language. */
 const languageRead = 2_000;
@@ -26,6 +27,7 @@ export function looksOf(rules: readonly Pick<RuleDefinition, "conditions">[]): L
     orders: fields.some((field) => ofOrders.has(field)),
     files: fields.some((field) => ofFiles.has(field)),
     calendars: [...new Set(rules.flatMap(calendarsIn))],
+    brought: broughtFields.filter((field) => fields.includes(field)),
   };
 }
 
@@ -34,7 +36,7 @@ export function looksOf(rules: readonly Pick<RuleDefinition, "conditions">[]): L
  * one given.
  */
 export function valuesOf(facts: Facts, time = facts.at): Values {
-  const { ticket, text, sender, recipients, files, rating, spend, order, hours } = facts;
+  const { ticket, text, sender, recipients, files, brought, spend, order, hours } = facts;
   const [subject, words] = [foldText(ticket.subject), foldText(text)];
   let language: string[] | undefined;
   return {
@@ -57,7 +59,7 @@ export function valuesOf(facts: Facts, time = facts.at): Values {
     tags: ticket.tags.map(foldText),
     assignee: [ticket.assignee?.id ?? nobody],
     team: [ticket.team?.id ?? nobody],
-    rating,
+    ...brought,
     spend,
     order_total: order?.total ?? null,
     order_payment: order && [foldText(order.payment)],

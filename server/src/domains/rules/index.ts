@@ -1,4 +1,4 @@
-export { askRating } from "./do-actions.ts";
+export { type Doing, deeds, ruleFacts } from "./asked.queries.ts";
 export { selectFacts } from "./facts.queries.ts";
 export { findFailed, looksOf, valuesOf } from "./find-failed.ts";
 export { runDueRules, runRulesAt } from "./run-due-rules.ts";

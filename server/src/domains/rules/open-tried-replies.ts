@@ -3,7 +3,8 @@ import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { selectResponseTitles, selectUnsendable } from "../canned-responses/index.ts";
 import { automaticRefusals, receivedMails } from "../tickets/index.ts";
-import { noReplyBecause } from "./do-actions.ts";
+import { becauseOf } from "./asked.queries.ts";
+import { notSent } from "./do-actions.ts";
 import type { Facts } from "./facts.queries.ts";
 import { responsesIn } from "./named-in.ts";
 import type { PastOccasion } from "./past-occasions.ts";
@@ -17,7 +18,7 @@ export type TriedReplies = {
 };
 
 /** As the run would have said it. */
-const refused = (reason: string) => `Refused: ${noReplyBecause(reason)}`;
+const refused = (reason: string) => `Refused: ${becauseOf(notSent, reason)}`;
 
 const dayMs = limits.acknowledgementHours * 3_600_000;
 

@@ -1,4 +1,4 @@
-import { nobody, type RuleAction } from "@deskhand/contract/admin/rule-parts";
+import { isDeed, nobody } from "@deskhand/contract/admin/rule-parts";
 import type { RuleActionSet, RuleDefinition, TriedRule } from "@deskhand/contract/admin/rules";
 import type { Team } from "@deskhand/contract/admin/teams";
 import { statusLabels, ticketStatuses } from "@deskhand/contract/vocabulary";
@@ -6,6 +6,7 @@ import type { Noted, TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
 import { type OpenTeam, selectTeams } from "../teams/index.ts";
 import { type ChangeableTicket, planChange } from "../tickets/index.ts";
+import { deeds } from "./asked.queries.ts";
 import { changeOf, changesIn } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
 import { findFailed, looksOf, valuesOf } from "./find-failed.ts";
@@ -77,12 +78,13 @@ function ticketThen(now: ChangeableTicket, then: Changing): ChangeableTicket {
   return { ...now, ...then, isArchived, snoozedUntil: null, mergedInto: null };
 }
 
-/** What actions do besides changing the ticket and replying. */
-const otherEffects = {
-  add_note: "Adds an internal note",
-  send_webhook: "Sends to a webhook",
-  ask_rating: "Asks for a rating, unless they were asked lately",
-} as const satisfies { readonly [Name in RuleAction]?: string };
+const noteAdded = "Adds an internal note";
+
+/** What an action does besides changing the ticket and replying. */
+function otherEffectOf({ action }: RuleActionSet): string[] {
+  if (action === "add_note") return [noteAdded];
+  return isDeed(action) ? [deeds.of(action).tried ?? []].flat() : [];
+}
 
 type Assignees = (id: string | null) => ChangeableTicket["assignee"] | undefined;
 type FoundOf = (change: ReturnType<typeof changeOf>) => Parameters<typeof planChange>[3];
@@ -113,10 +115,7 @@ function effectsOn(rule: RuleDefinition, facts: Facts, at: string, foundOf: Foun
     },
     { effects: [], after: ticket } satisfies Effects as Effects,
   );
-  const others = rule.actions.flatMap(({ action }) =>
-    action === "add_note" || action === "send_webhook" || action === "ask_rating" ? otherEffects[action] : [],
-  );
-  return { effects: [...changed.effects, ...others], after: changed.after };
+  return { effects: [...changed.effects, ...rule.actions.flatMap(otherEffectOf)], after: changed.after };
 }
 
 type Actions = readonly RuleActionSet[];
@@ -148,7 +147,7 @@ export function stepWords({ kind, details }: Pick<Noted, "kind" | "details">): s
   if (kind === "team_changed") return `Team: ${details.from ?? "none"} → ${details.to ?? "none"}`;
   if (kind === "tags_changed")
     return [details.to && `Adds tags: ${to}`, details.from && `Removes tags: ${from}`].filter(Boolean).join(", ");
-  if (kind === "note_added") return otherEffects.add_note;
+  if (kind === "note_added") return noteAdded;
   return kind === "snoozed" ? "Snoozed" : kind;
 }
 

@@ -1,4 +1,3 @@
-export { type Channels, setChannels } from "./channels/channel.ts";
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { hasOpenActions, isOfIncident } from "./detail/notices.queries.ts";
 export { type Answerable, receivedMails } from "./detail/received-mails.queries.ts";

@@ -2,7 +2,7 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { ticketsOf } from "../customers/index.ts";
 import { messages } from "../outgoing/index.ts";
 import { openTickets } from "../teams/index.ts";
-import type { Channels } from "./channels/channel.ts";
+import { channels } from "./channels/channel.ts";
 import { emailChannel } from "./channels/email-channel.ts";
 import { attachmentRoutes, uploadRoutes, zipRoutes } from "./files/files.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
@@ -38,7 +38,7 @@ import { deleteUnsentFiles, foldCounts, foldMissed, foldWaiting, readNumbers } f
 import { deskRoutes, keptRepliesRoutes, messagesRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
 
-export const tickets: Domain & { channels: Channels } = {
+export const tickets: Domain = {
   tables: [
     "support_tickets",
     "ticket_number_counters",
@@ -71,7 +71,6 @@ export const tickets: Domain & { channels: Channels } = {
     "ticket_traits",
     "facts_waiting",
   ],
-  channels: { email: emailChannel },
   routes: () => ({
     tickets: ticketsRoutes,
     messages: messagesRoutes,
@@ -102,6 +101,7 @@ export const tickets: Domain & { channels: Channels } = {
     "person.handed-over": handOverTickets,
   },
   answers: [
+    channels.by({ email: emailChannel }),
     ticketsOf.by(ticketsOfCustomer),
     openTickets.by(countOpenTickets),
     messages.by({

@@ -1,6 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
-import { listEffects, type Performers } from "../effects/index.ts";
+import { listEffects, performers } from "../effects/index.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
 import {
   changeWebhook,
@@ -37,8 +37,8 @@ const webhooksRoutes = {
   ),
 };
 
-export const webhooks: Domain & { performers: Performers } = {
+export const webhooks: Domain = {
   tables: ["webhooks"],
   routes: () => ({ webhooks: webhooksRoutes }),
-  performers: { webhook: deliverWebhook },
+  answers: [performers.by({ webhook: deliverWebhook })],
 };

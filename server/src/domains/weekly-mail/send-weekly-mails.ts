@@ -2,8 +2,9 @@ import type { WeeklyMailChoice } from "@deskhand/contract/home/weekly-mail";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import type { Settings } from "../../platform/settings.ts";
-import { deleteWaitingWeekly, type Queueing, queueWeeklyMail, renderWeekly } from "../outgoing/index.ts";
+import { deleteWaitingProductMails, type Queueing, queueProductMail } from "../outgoing/index.ts";
 import { findTenant, forEachTenant } from "../tenants/index.ts";
+import { renderWeekly } from "./render-weekly.ts";
 import { weekFigures } from "./week-figures.ts";
 import { weekWords } from "./week-words.ts";
 import { keepChoice, selectDueWeek, selectOverseers, takeReaders, wantsWeeklyMail } from "./weekly-mail.queries.ts";
@@ -23,7 +24,8 @@ export async function sendWeeklyMails(tx: TenantTx, services: Queueing, now: Dat
   const readers = await takeReaders(tx, monday);
   if (readers.length === 0) return;
   const words = await wordsOf(tx, monday);
-  for (const { email } of readers) await queueWeeklyMail(tx, services, email, words.details);
+  for (const { email: to } of readers)
+    await queueProductMail(tx, services, { kind: "weekly_mail", to, details: words.details });
 }
 
 async function wordsOf(tx: TenantTx, monday: string) {
@@ -34,8 +36,7 @@ async function wordsOf(tx: TenantTx, monday: string) {
 /** Renders the mail of the last Monday as it would leave now. */
 export async function previewWeeklyMail(tx: TenantTx, settings: Settings, now: Date) {
   const { monday } = await selectDueWeek(tx, now);
-  const { storeName, details } = await wordsOf(tx, monday);
-  const { subject, html } = renderWeekly(settings, storeName, details);
+  const { subject, html } = renderWeekly({ publicUrl: settings.publicUrl, ...(await wordsOf(tx, monday)) });
   return { subject, html };
 }
 
@@ -54,5 +55,5 @@ export async function setChoice(tx: TenantTx, userId: string, isOn: boolean, now
 
 /** Withdraws what waits for whoever left, or no longer oversees the store. */
 export async function withdrawFormer(tx: TenantTx): Promise<void> {
-  await deleteWaitingWeekly(tx, await selectOverseers(tx));
+  await deleteWaitingProductMails(tx, "weekly_mail", await selectOverseers(tx));
 }

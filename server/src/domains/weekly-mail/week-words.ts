@@ -1,6 +1,6 @@
 import type { CountedList } from "@deskhand/contract/home/home-lists";
 import { lengthWords } from "@deskhand/contract/targets/target-words";
-import type { WeeklyDetails } from "../outgoing/index.ts";
+import type { WeeklyDetails } from "./render-weekly.ts";
 import type { WeekFigures } from "./week-figures.ts";
 
 /** Words a week as the mail tells it: three figures, each with its list, and five sentences. */

@@ -1,5 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
+import { productMails } from "../outgoing/index.ts";
+import { renderWeekly } from "./render-weekly.ts";
 import { previewWeeklyMail, readChoice, sendWeekly, setChoice, withdrawFormer } from "./send-weekly-mails.ts";
 
 const { get, set, preview } = api.weeklyMail;
@@ -20,6 +22,7 @@ export const weeklyMail: Domain = {
     },
   }),
   schedules: [sendWeekly],
+  answers: [productMails.by({ weekly_mail: { render: renderWeekly, bouncesToStore: true } })],
   subscribers: {
     "user.updated": withdrawFormer,
     "user.deleted": withdrawFormer,

@@ -1,12 +1,11 @@
 import { RatingsScreen } from "../../features/ratings/ratings-screen.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
-import { PreviewFrame } from "../../screens/preview-frame.tsx";
 
 /** How customers are asked for ratings; leaving with unsaved changes asks first. */
 export function RatingsTab() {
   return (
     <LeaveGuard stays={(search) => "view" in search && search.view === "ratings"}>
-      <RatingsScreen Frame={PreviewFrame} />
+      <RatingsScreen />
     </LeaveGuard>
   );
 }

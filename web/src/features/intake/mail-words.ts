@@ -2,10 +2,10 @@ import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { HeldGroup } from "@deskhand/contract/admin/held-mail";
 import { limits } from "@deskhand/contract/limits";
 import type { MailLogEntry } from "@deskhand/contract/mail";
+import { mailKinds } from "@deskhand/contract/mail/mail-kinds";
 import type {
   DoorReason,
   HeldReason,
-  LoggedKind,
   MailAction,
   MailLogState,
   MailWait,
@@ -79,24 +79,6 @@ export function mailReason({
   return inertText(reason ?? (isInOutbox ? inOutbox : stateWords[state]).meaning);
 }
 
-/** Titles of mails without a subject of their own. */
-const kindWords: Record<LoggedKind, string> = {
-  reply: "Reply",
-  acknowledgement: "Automatic reply",
-  confirmation: "Confirmation of an e-mail address",
-  existing_account: "Somebody signed up with an address that has an account",
-  password_changed: "The password was changed",
-  password_reset: "Link to choose a new password",
-  invitation: "Invitation to the team",
-  change_email: "Confirmation of another e-mail address",
-  account_notice: "News about an account",
-  data_request: "A customer asks for their data",
-  forwarding_test: "Test of the forwarding",
-  feedback: "Feedback about Deskhand",
-  weekly_mail: "Weekly mail",
-  address_check: "Question whether a support address is yours",
-};
-
 /** Returns a mail's sender; account mails come from the installation, whatever the store's settings. */
 export function mailSender({ direction, from, kind }: Pick<MailLogEntry, "direction" | "from" | "kind">): string {
   if (direction === "in") return from ?? "Nobody (<>)";
@@ -106,7 +88,7 @@ export function mailSender({ direction, from, kind }: Pick<MailLogEntry, "direct
 /** Returns a mail's title: its subject, or its kind. */
 export function mailTitle({ subject, kind, state }: Pick<MailLogEntry, "subject" | "kind" | "state">): string {
   if (subject !== null && subject.trim() !== "") return inertText(subject);
-  if (kind !== null) return kindWords[kind];
+  if (kind !== null) return mailKinds[kind].title;
   return state === "received" ? "Not read yet" : "No subject";
 }
 

@@ -1,6 +1,4 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
-import type { AdminSectionId } from "@deskhand/contract/admin/sections";
-import type { NotificationType } from "@deskhand/contract/vocabulary";
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { useOpenTicket } from "../../entities/ticket/ticket-link.tsx";
@@ -8,7 +6,7 @@ import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { type NotificationGroup, ticketBeside } from "./group-notifications.ts";
-import { NotificationIcon } from "./notification-words.tsx";
+import { NotificationIcon, notificationWords } from "./notification-words.tsx";
 
 interface NotificationItemProps {
   group: NotificationGroup;
@@ -19,48 +17,24 @@ interface NotificationItemProps {
   onLeave: () => void;
 }
 
-/** The page of the administration that all of a type lead to. */
-const viewOf: Partial<Record<NotificationType, AdminSectionId>> = {
-  store_notice: "shopify",
-  store_export: "database",
-};
-
-/** The filter of the list that one of many tickets leads to. */
-const filterOf: Partial<Record<NotificationType, "atRisk" | "breached">> = {
-  target_at_risk: "atRisk",
-  target_breached: "breached",
-};
-
 /**
- * A notification, or a group of them, dimmed when read. It opens what it is about: its ticket, the list of many of
- * them, or of those that wait in a team, the mail log of held mail, the limit, the store's connection, or the export.
+ * A notification, or a group of them, dimmed when read. It opens what it is about: its ticket, or where its type leads.
  */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
   const navigate = useNavigate();
   const { newest, ids } = group;
   const message = shownText(group.message);
-  const { type, title, timestamp, read, ticketId, orderId } = newest;
+  const { type, title, timestamp, read, ticketId } = newest;
   const beside = ticketBeside(newest);
 
   function choose() {
     if (!read) markRead(ids);
-    const isOfHeldMail = /^(?:held|ending)-/.test(newest.id);
-    const isOfLimit = newest.id.startsWith("sending-");
-    const view = isOfHeldMail ? "mail-log" : isOfLimit ? "sending-limits" : (viewOf[type] ?? null);
-    const teamId = type === "ticket_untaken" ? newest.id.split("-").slice(1, 6).join("-") : null;
-    const filter = filterOf[type];
-    const incident = type === "incident" ? newest.id.replace("incident-", "") : null;
-    const isOfApproval = type === "order_approval";
-    const leads = [ticketId, view, teamId, filter ?? null, incident].some((to) => to !== null);
-    if (!leads && type !== "new_ticket" && !isOfApproval) return;
+    const place = ticketId === null ? notificationWords[type].opens?.(newest) : null;
+    if (place === undefined) return;
     onLeave();
-    if (ticketId !== null) openTicket(ticketId);
-    else if (incident !== null) void navigate({ to: "/dashboard/incidents", search: { incident } });
-    else if (view !== null) void navigate({ to: "/dashboard/admin", search: { view } });
-    else if (isOfApproval) void navigate({ to: "/dashboard/orders", search: orderId === null ? {} : { orderId } });
-    else if (teamId !== null) void navigate({ to: "/dashboard/tickets", search: { team: teamId, assignee: "nobody" } });
-    else void navigate({ to: "/dashboard/tickets", search: filter === undefined ? {} : { [filter]: "true" } });
+    if (place !== null) void navigate(place);
+    else if (ticketId !== null) openTicket(ticketId);
   }
 
   return (

@@ -8,29 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { PanelSkeleton } from "../../ui/skeleton.tsx";
-
-/** What each type is about, and who receives it (docs/product.md#what-is-notified). */
-const about: Record<NotificationType, { label: string; whom: string }> = {
-  new_ticket: { label: "New tickets", whom: "Everybody, but who created the ticket" },
-  customer_reply: { label: "Customer replies", whom: "Everybody" },
-  ticket_assigned: { label: "Assigned tickets", whom: "Whom the ticket was assigned to, unless they did it" },
-  ticket_status_change: { label: "Status changes", whom: "Whom the ticket is assigned to, unless they did it" },
-  mention: { label: "Mentions in notes", whom: "Whom the note names" },
-  delivery_failed: { label: "Replies that could not be delivered", whom: "Who wrote the reply" },
-  mail_notice: { label: "Limits, faults and silence of mail", whom: "Admins" },
-  snooze_ended: {
-    label: "Tickets that are back from a snooze",
-    whom: "Whom the ticket is assigned to, else who put it off",
-  },
-  target_at_risk: { label: "Targets at risk", whom: "Whom the ticket is assigned to, else supervisors" },
-  target_breached: { label: "Breached targets", whom: "Whom the ticket is assigned to, else supervisors" },
-  store_notice: { label: "Faults of the connection to Shopify", whom: "Admins" },
-  store_export: { label: "Exports of the store", whom: "The admin who asked for it" },
-  ticket_untaken: { label: "Tickets of a team that nobody has taken", whom: "Supervisors and admins" },
-  incident: { label: "Incidents: what several customers wrote of within hours", whom: "Everybody" },
-  order_approval: { label: "Approval of actions on orders", whom: "Who may approve it; the decision, who asked" },
-  low_rating: { label: "Low ratings", whom: "Who had the ticket; supervisors and admins" },
-};
+import { notificationWords } from "./notification-words.tsx";
 
 /** The defaults for new colleagues, and who receives which type (docs/product.md#notifications-of-the-team). */
 export function TeamNotifications() {
@@ -65,10 +43,10 @@ export function TeamNotifications() {
             {notificationTypes.map((type) => (
               <Switch
                 key={type}
-                label={about[type].label}
+                label={notificationWords[type].label}
                 description={
                   <>
-                    {about[type].whom}.{" "}
+                    {notificationWords[type].whom}.{" "}
                     <OffFor people={data.people.filter(({ unwanted }) => unwanted.includes(type))} />
                   </>
                 }

@@ -18,7 +18,7 @@ const off: RatingSettings = {
 const rule = { id: "22222222-2222-4222-8222-222222222222", name: "Ask for a rating", isOn: true, isAsMade: true };
 
 function Screen() {
-  return useSession().user === null ? null : <RatingsScreen Frame={({ title }) => <p>{title}</p>} />;
+  return useSession().user === null ? null : <RatingsScreen />;
 }
 
 /** Opens the screen before a server with these settings; returns what was saved. */

@@ -1,8 +1,8 @@
 import type { MailLogDetail, MailLogEntry, MailLogFilter } from "@deskhand/contract/mail";
+import { mailKinds } from "@deskhand/contract/mail/mail-kinds";
 import { id, timestamp } from "@deskhand/contract/page";
 import {
   type DeliveryState,
-  type LoggedKind,
   type MailAction,
   type MailLogState,
   type MailState,
@@ -158,28 +158,9 @@ export function actionsByState({ state, messageId }: EntryState): MailAction[] {
   return isOnTicket ? [] : [...incomingActions[state]];
 }
 
-/** Which mails may be sent again unchanged. The others contain something that expires and has to be requested again. */
-const mayRepeat: Record<LoggedKind, boolean> = {
-  reply: true,
-  acknowledgement: true,
-  existing_account: true,
-  password_changed: true,
-  account_notice: true,
-  data_request: true,
-  feedback: true,
-  confirmation: false,
-  password_reset: false,
-  invitation: false,
-  change_email: false,
-  forwarding_test: false,
-  address_check: false,
-  // Its figures are of one moment, and its reader may have left.
-  weekly_mail: false,
-};
-
 /** Whether a failed mail may be sent again unchanged. */
 export function isRepeatable({ kind, hasLink }: Pick<OutgoingEntry, "kind" | "hasLink">): boolean {
-  return mayRepeat[kind] && !hasLink;
+  return mailKinds[kind].mayRepeat && !hasLink;
 }
 
 /** Returns what can be done with an outgoing mail. */

@@ -1,4 +1,4 @@
-import type { LoggedKind } from "@deskhand/contract/vocabulary";
+import type { LoggedKind } from "@deskhand/contract/mail/mail-kinds";
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";

@@ -1,4 +1,5 @@
 import type { Quota, SendingLevel, SendingLimits } from "@deskhand/contract/admin/sending";
+import { mailKinds, type OutgoingKind } from "@deskhand/contract/mail/mail-kinds";
 import { lockTallies } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -23,14 +24,8 @@ type CountedMail = { id: string; quota: Quota | null; isCounted: boolean; isHeld
 
 const maxDelayMs = 300_000;
 
-/** Kinds of mail that do not count: about somebody's own account, or to the operator; their requests are rate-limited elsewhere. */
-const uncounted = new Set([
-  ...["confirmation", "existing_account", "password_reset", "password_changed"],
-  ...["change_email", "account_notice", "data_request", "feedback", "weekly_mail"],
-]);
-
 /** Returns the quota that a mail counts against; null if none (docs/product.md#how-much-a-store-may-send). */
-export async function quotaOf(tx: TenantTx, kind: string, to: string): Promise<Quota | null> {
+export async function quotaOf(tx: TenantTx, kind: OutgoingKind, to: string): Promise<Quota | null> {
   return (await classifyMail(tx, kind, to)).quota;
 }
 
@@ -41,7 +36,7 @@ export async function quotaOf(tx: TenantTx, kind: string, to: string): Promise<Q
 export async function admitMail(
   tx: TenantTx,
   settings: QuotaSettings,
-  kind: string,
+  kind: OutgoingKind,
   to: string,
 ): Promise<Quota | null> {
   const { quota, mayWait } = await classifyMail(tx, kind, to);
@@ -51,10 +46,10 @@ export async function admitMail(
 
 async function classifyMail(
   tx: TenantTx,
-  kind: string,
+  kind: OutgoingKind,
   to: string,
 ): Promise<{ quota: Quota | null; mayWait: boolean }> {
-  if (uncounted.has(kind)) return { quota: null, mayWait: true };
+  if (!mailKinds[kind].isCounted) return { quota: null, mayWait: true };
   if (kind !== "reply") return { quota: "first", mayWait: false };
   const address = to.toLowerCase();
   const proven = await provenBy.answer(tx, address);
@@ -193,7 +188,7 @@ export function endOfDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 }
 
-const mailKinds: Record<Quota, string> = {
+const mailsOf: Record<Quota, string> = {
   first: "mails to people who have not written to it",
   reply: "replies",
 };
@@ -201,13 +196,13 @@ const mailKinds: Record<Quota, string> = {
 /** Says why no further mail of a quota is sent today. */
 function usedUpWords(quota: Quota, limit: number): string {
   const count = limit.toLocaleString("en-US");
-  return `Your store may send ${count} ${mailKinds[quota]} a day, and today's are used up. The next ones can go from 00:00 UTC`;
+  return `Your store may send ${count} ${mailsOf[quota]} a day, and today's are used up. The next ones can go from 00:00 UTC`;
 }
 
 /** Says why a mail is held; the screen adds until when, in the reader's time. */
 function heldWords(quota: Quota, limit: number): string {
   const count = limit.toLocaleString("en-US");
   // People who wrote from unproven addresses count as strangers too, and usually only their mails are held.
-  const counted = quota === "first" ? `${mailKinds.first}, or whose address nothing proves,` : mailKinds.reply;
+  const counted = quota === "first" ? `${mailsOf.first}, or whose address nothing proves,` : mailsOf.reply;
   return `Your store may send ${count} ${counted} a day, and today's are used up. It is sent by itself when the next day begins`;
 }

@@ -2,6 +2,7 @@ import type { Quota } from "@deskhand/contract/admin/sending";
 import type { Recipients } from "@deskhand/contract/recipients";
 import { type ChannelName, channelNames, type MessageAudience } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { QuestionOfEach } from "../../../platform/questions.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";
 import type { MaySeeMail } from "./choose-recipients.ts";
@@ -100,22 +101,5 @@ export interface Channel {
   ): Promise<{ authorName: string; quota: Quota | null } | null>;
 }
 
-/** The channels that a domain has, by name, as its manifest lists them. */
-export type Channels = { readonly [Name in ChannelName]?: Channel };
-
-const channels = new Map<ChannelName, Channel>();
-
-/** Sets the channels of all domains; called once, before anything is served. Fails if a channel of the vocabulary is missing. */
-export function setChannels(all: readonly Channels[]): void {
-  for (const name of channelNames) {
-    const channel = all.find((each) => each[name])?.[name];
-    if (!channel) throw new Error(`No domain brings the channel ${name}`);
-    channels.set(name, channel);
-  }
-}
-
-export function channelOf(name: ChannelName): Channel {
-  const channel = channels.get(name);
-  if (!channel) throw new Error(`The channel ${name} was asked for before it was set`);
-  return channel;
-}
+/** What sends and receives by each channel. */
+export const channels = new QuestionOfEach<ChannelName, Channel>("what sends by the channel", channelNames);

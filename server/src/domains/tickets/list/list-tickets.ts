@@ -229,7 +229,12 @@ function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
 
 /** Serializes the filters that are set, for db/functions/tickets/ticket-list.sql, with "me" replaced by the person's id. */
 function chosenFilters({ assignee, figure, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
-  const read = { assignee: assignee === "me" ? userId : assignee, figure: figure && figureAsked(figure) };
+  const read = {
+    assignee: assignee === "me" ? userId : assignee,
+    figure: figure && figureAsked(figure),
+    // A figure counts the tickets of every view.
+    everywhere: figure === undefined ? others.everywhere : true,
+  };
   const chosen = Object.entries<unknown>({ ...others, ...read }).flatMap(([name, value]) => {
     const set = Array.isArray(value) ? value.filter((item) => item !== "") : value;
     return set === undefined || set === "" || (Array.isArray(set) && set.length === 0) ? [] : [[name, set]];

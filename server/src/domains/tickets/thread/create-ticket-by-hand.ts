@@ -9,7 +9,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findCustomer, findOrCreateCustomer } from "../../customers/index.ts";
 import { findColleague } from "../../tenants/index.ts";
-import { type ChannelServices, channelOf } from "../channels/channel.ts";
+import { type ChannelServices, channels } from "../channels/channel.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";
 import { namedRecipientsOf } from "../rows/messages.queries.ts";
@@ -42,7 +42,7 @@ export async function createTicketByHand(
   const { subject, message: content, priority, category, tags, dueDate, idempotencyKey } = wanted;
   const customer = await chooseCustomer(tx, wanted.customer);
   const messageId = newId();
-  const channel = wanted.mailCustomer ? channelOf("email") : null;
+  const channel = wanted.mailCustomer ? channels.of("email") : null;
   const mailMessageId = channel?.externalId(services, messageId) ?? null;
   const message = staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey });
   const recipients = await channel?.addressFirst?.(tx, services, addressedTo(customer, wanted));

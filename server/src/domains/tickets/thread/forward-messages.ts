@@ -9,7 +9,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import { type ChannelServices, channelOf } from "../channels/channel.ts";
+import { type ChannelServices, channels } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
@@ -36,7 +36,7 @@ export async function forwardMessages(
   const conversation = await selectConversation(tx, ticketId, actor);
   if (!conversation) throw fail("ticket_not_found");
   // A forward is always e-mail, whatever channel the messages came by.
-  const channel = channelOf("email");
+  const channel = channels.of("email");
   const { recipients, audience } = channel.address(services, conversation, forward.recipients);
   const { content, subject, cameBy } = await forwardedText(tx, forward);
   const files = await filesOf(tx, actor, forward);
@@ -88,7 +88,7 @@ export async function previewForward(
   const conversation = ticket && (await selectConversation(tx, ticketId, actor));
   if (!ticket || !conversation) throw fail("ticket_not_found");
   if (ticket.isArchived) throw fail("ticket_archived");
-  const channel = channelOf("email");
+  const channel = channels.of("email");
   if (!channel.preview) throw fail("message_without_preview");
   const { recipients } = channel.address(services, conversation, forward.recipients);
   const { content, subject } = await forwardedText(tx, forward);

@@ -3,7 +3,7 @@ import type { Acting } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { type AcknowledgedSender, type ChannelServices, channelOf } from "../channels/channel.ts";
+import { type AcknowledgedSender, type ChannelServices, channels } from "../channels/channel.ts";
 import { receivedMails } from "../detail/received-mails.queries.ts";
 import { type Conversation, selectConversation } from "../rows/conversation.queries.ts";
 import { addMessage, rewriteAcknowledgement } from "../rows/messages.queries.ts";
@@ -132,14 +132,14 @@ function addressIn({ answered, customer }: Conversation): string {
 
 function channelIn({ answered }: Conversation) {
   const name = answered?.channel ?? "email";
-  return { name, channel: channelOf(name) };
+  return { name, channel: channels.of(name) };
 }
 
 type Automatic = Pick<AcknowledgedText, "content" | "authorName" | "quota"> & {
   byRule: string | null;
   ratingId?: string;
 };
-type AcknowledgedText = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof channelOf>["acknowledge"]>>>>;
+type AcknowledgedText = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof channels.of>["acknowledge"]>>>>;
 
 async function addAutomatic(
   tx: TenantTx,

@@ -11,7 +11,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findReplyFiles } from "../../knowledge/index.ts";
-import { type ChannelServices, channelOf } from "../channels/channel.ts";
+import { type ChannelServices, channels } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { actionsOnTickets } from "../many/actions.ts";
@@ -53,7 +53,7 @@ export async function sendReply(
   const ticketId = ticket.id;
   const { conversation, channelName, to, files } = await checkReply(tx, services, actor, reply, takeUploads);
   if (facts !== null) refuseUnseen(reply, facts, files);
-  const channel = channelOf(channelName);
+  const channel = channels.of(channelName);
   const { answered, recipients, audience, mailIds, maySee } = to;
   const { content, idempotencyKey } = reply;
   const id = newId();
@@ -158,7 +158,7 @@ export async function checkReply(
   if (!conversation) throw fail("ticket_not_found");
   if (reply.answersId !== undefined && !conversation.answered) throw fail("message_not_found");
   const channelName = conversation.answered?.channel ?? "email";
-  const channel = channelOf(channelName);
+  const channel = channels.of(channelName);
   const to = channel.address(services, conversation, reply.recipients);
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
   return { conversation, channelName, to, files };
@@ -229,7 +229,7 @@ export async function retryDelivery(
   if (!conversation) throw fail("ticket_not_found");
   const { content, channel } = message;
   const { customer } = conversation;
-  await channelOf(channel).sendAgain(tx, services, { ticketId, messageId: id, content, customer });
+  await channels.of(channel).sendAgain(tx, services, { ticketId, messageId: id, content, customer });
   const queued = await selectMessage(tx, ticketId, id);
   if (!queued) throw fail("message_not_found");
   return queued;
@@ -249,7 +249,7 @@ export async function previewReply(
   if (!ticket || !conversation) throw fail("ticket_not_found");
   if (ticket.isArchived) throw fail("ticket_archived");
   if (answersId !== undefined && !conversation.answered) throw fail("message_not_found");
-  const channel = channelOf(conversation.answered?.channel ?? "email");
+  const channel = channels.of(conversation.answered?.channel ?? "email");
   if (!channel.preview) throw fail("message_without_preview");
   const to = channel.address(services, conversation, chosen);
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");

@@ -3,16 +3,13 @@ import type { OrderLimits } from "@deskhand/contract/actions/allowed-actions";
 import type { Role } from "@deskhand/contract/permissions";
 import { isDefinedError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
-import { LeaveGuard, useUnsaved } from "../../../screens/leave-guard.tsx";
-import { useForm } from "../../../screens/use-form.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { LeaveGuard } from "../../../screens/leave-guard.tsx";
+import { useVersionedForm, VersionedForm } from "../../../screens/settings/versioned-form.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -51,8 +48,6 @@ export function LimitsScreen() {
 function Limits({ limits, onOutdated }: { limits: OrderLimits; onOutdated: () => void }) {
   const cache = useQueryClient();
   const isManager = useSession().can("store:manage");
-  const [begun] = useState(() => draftOf(limits));
-  const [draft, setDraft] = useState(begun);
   const { version, currency, own } = limits;
   const save = useMutation(
     api.orderLimits.save.mutationOptions({
@@ -63,35 +58,29 @@ function Limits({ limits, onOutdated }: { limits: OrderLimits; onOutdated: () =>
       },
     }),
   );
-  const form = useForm<string>({ save, send: () => save.mutate({ version, roles: limitsOf(draft) }) });
-  const isEdited = draft !== begun;
-  useUnsaved("limits", isEdited);
-  const isOutdated = isDefinedError(save.error) && save.error.code === "order_limits_changed_meanwhile";
+  const { draft, faults, change, state } = useVersionedForm({
+    name: "limits",
+    begin: () => draftOf(limits),
+    save,
+    send: (typed) => save.mutate({ version, roles: limitsOf(typed) }),
+  });
 
-  function change(at: number, kindAt: number, changed: Partial<LimitDraft>) {
+  function set(at: number, kindAt: number, changed: Partial<LimitDraft>) {
     const kinds = (role: RoleDraft) =>
       role.kinds.map((limit, place) => (place === kindAt ? { ...limit, ...changed } : limit));
-    setDraft(draft.map((role, place) => (place === at ? { ...role, kinds: kinds(role) } : role)));
-    form.edited();
+    change(draft.map((role, place) => (place === at ? { ...role, kinds: kinds(role) } : role)));
   }
 
   return (
-    <form {...form.props} className="flex max-w-220 flex-col gap-3">
-      {isOutdated ? (
-        <Banner
-          kind="warning"
-          title="These limits were changed meanwhile"
-          action={
-            <Button size="sm" onClick={onOutdated}>
-              Show them
-            </Button>
-          }
-        >
-          Yours were not saved.
-        </Banner>
-      ) : (
-        <FailureBanner error={form.failure} title="The limits were not saved" onDismiss={save.reset} />
-      )}
+    <VersionedForm
+      state={state}
+      what="limits"
+      isOutdated={isDefinedError(save.error) && save.error.code === "order_limits_changed_meanwhile"}
+      onOutdated={onOutdated}
+      isManager={isManager}
+      refusal="Only administrators can change what may be done to orders"
+      className="flex max-w-220 flex-col gap-3"
+    >
       {own.day !== null && (
         <p className="text-soft">
           Within the last 24 hours you refunded {formatMoney(own.used, currency)} of {formatMoney(own.day, currency)}.
@@ -109,35 +98,15 @@ function Limits({ limits, onOutdated }: { limits: OrderLimits; onOutdated: () =>
                 currency={currency}
                 isReadOnly={!isManager}
                 faultOf={(field) =>
-                  form.faults[`roles.${at}.kinds.${kindAt}.${field}`] ?? form.faults[`roles.${role.role}.${limit.kind}`]
+                  faults[`roles.${at}.kinds.${kindAt}.${field}`] ?? faults[`roles.${role.role}.${limit.kind}`]
                 }
-                onChange={(changed) => change(at, kindAt, changed)}
+                onChange={(changed) => set(at, kindAt, changed)}
               />
             ))}
           </ul>
         </Card>
       ))}
-      {isManager ? (
-        <div className="flex gap-2">
-          <Button
-            variant="primary"
-            type="submit"
-            busy={save.isPending}
-            busyText="Saving..."
-            disabled={!isEdited || isOutdated}
-          >
-            Save
-          </Button>
-          <Button disabled={!isEdited || save.isPending} onClick={() => setDraft(begun)}>
-            Discard
-          </Button>
-        </div>
-      ) : (
-        <Banner kind="info" title="View Only Access">
-          Only administrators can change what may be done to orders
-        </Banner>
-      )}
-    </form>
+    </VersionedForm>
   );
 }
 
