@@ -78,6 +78,7 @@ export const rooms: readonly Room[] = [
       "isolation",
       "labels",
       "polish",
+      "programs",
       "queries",
       "run",
       "situations",

@@ -101,6 +101,29 @@ begin
     replace(regexp_replace(definition, '\]', format(', %L::text]', word)), ' NOT VALID', ''));
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.api_key_of(part text)
+ RETURNS TABLE(client_id uuid, id uuid, name text, secret_hash bytea, earlier_hash bytea, scopes text[], ranges text[], is_revoked boolean, is_over boolean, is_use_due boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT k.client_id,
+     k.id,
+     k.name,
+     k.secret_hash,
+         CASE
+             WHEN (k.earlier_until > clock_timestamp()) THEN k.earlier_hash
+             ELSE NULL::bytea
+         END AS "case",
+     k.scopes,
+     k.ranges,
+     (k.revoked_at IS NOT NULL),
+     COALESCE((k.ends_at <= clock_timestamp()), false) AS "coalesce",
+     COALESCE((k.last_used_at <= (clock_timestamp() - '00:01:00'::interval)), true) AS "coalesce"
+    FROM api_keys k
+   WHERE (k.public_part = api_key_of.part);
+END;
+
 CREATE OR REPLACE FUNCTION public.are_counted(filter jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -3486,6 +3509,59 @@ create table address_spellings (
 );
 
 create policy tenant on address_spellings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table api_key_writes (
+  client_id uuid not null default current_client_id(),
+  key_id uuid not null,
+  idempotency_key uuid not null,
+  asked bytea not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint api_key_writes_pkey PRIMARY KEY (client_id, key_id, idempotency_key),
+  constraint api_key_writes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint api_key_writes_client_id_key_id_fkey FOREIGN KEY (client_id, key_id) REFERENCES api_keys(client_id, id) ON DELETE CASCADE,
+  constraint api_key_writes_asked_check CHECK ((octet_length(asked) = 32))
+);
+
+CREATE INDEX api_key_writes_old ON public.api_key_writes USING btree (client_id, created_at);
+create policy tenant on api_key_writes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table api_keys (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  public_part text,
+  secret_hash bytea,
+  earlier_hash bytea,
+  earlier_until timestamp(3) with time zone,
+  scopes text[] not null,
+  ranges text[] not null default '{}'::text[],
+  made_by uuid,
+  maker_name text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  ends_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  last_used_from text,
+  constraint api_keys_pkey PRIMARY KEY (client_id, id),
+  constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint api_keys_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint api_keys_check CHECK (((public_part IS NULL) = (secret_hash IS NULL))),
+  constraint api_keys_check1 CHECK (((earlier_hash IS NULL) = (earlier_until IS NULL))),
+  constraint api_keys_earlier_hash_check CHECK ((octet_length(earlier_hash) = 32)),
+  constraint api_keys_last_used_from_check CHECK ((char_length(last_used_from) <= 100)),
+  constraint api_keys_maker_name_check CHECK ((char_length(maker_name) <= 200)),
+  constraint api_keys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint api_keys_public_part_check CHECK ((public_part ~ '^[0-9a-f]{16}$'::text)),
+  constraint api_keys_ranges_check CHECK ((cardinality(ranges) <= 20)),
+  constraint api_keys_scopes_check CHECK ((cardinality(scopes) <= 100)),
+  constraint api_keys_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
+);
+
+CREATE INDEX api_keys_made_by ON public.api_keys USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (client_id, lower(name)) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX api_keys_public_part ON public.api_keys USING btree (public_part);
+create policy recognise on api_keys for select to deskhand_owner using (true) with check (-);
+create policy tenant on api_keys for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table audit_log (
   client_id uuid not null default current_client_id(),

@@ -85,7 +85,7 @@ export type OrderOwner = z.output<typeof orderOwner>;
 /** Templates of replies (docs/product.md#canned-responses). */
 export const cannedResponses = {
   /** Lists all active ones by category and title. */
-  list: endpoint("canned-responses:read", "GET", "/canned-responses").output(
+  list: endpoint("canned-responses:read", "GET", "/canned-responses", { v1: true }).output(
     z.object({ items: z.array(cannedResponseSchema) }),
   ),
   create: endpoint("canned-responses:write", "POST", "/canned-responses")

@@ -117,7 +117,7 @@ export type AddressChange = (typeof addressChanges)[number];
 
 export const customers = {
   /** Lists customers, newest first (docs/product.md#customers). */
-  list: endpoint("customers:read", "GET", "/customers")
+  list: endpoint("customers:read", "GET", "/customers", { v1: true })
     .input(customerFilterSchema.extend(pageInput.shape))
     .output(customerListSchema),
   stats: endpoint("customers:read", "GET", "/customers/stats").output(customerStatsSchema),
@@ -130,21 +130,21 @@ export const customers = {
       }),
     )
     .output(z.object({ items: z.array(foundCustomerSchema) })),
-  get: endpoint("customers:read", "GET", "/customers/{id}")
+  get: endpoint("customers:read", "GET", "/customers/{id}", { v1: true })
     .errors(among("customer_not_found"))
     .input(z.object({ id }))
     .output(customerDetailSchema),
   /** Adds a customer; if an equal one exists, returns that one, so a repeated request adds no second. */
-  create: endpoint("customers:write", "POST", "/customers", { twice: "an address is one customer's" })
+  create: endpoint("customers:write", "POST", "/customers", { v1: true, twice: "an address is one customer's" })
     .errors(among("customer_email_taken"))
     .input(newCustomerSchema)
     .output(customerDetailSchema),
-  update: endpoint("customers:write", "PATCH", "/customers/{id}")
+  update: endpoint("customers:write", "PATCH", "/customers/{id}", { v1: true })
     .errors(among("customer_not_found", "customer_email_taken", "customer_changed_meanwhile"))
     .input(customerEditSchema.extend({ id }))
     .output(customerDetailSchema),
   /** Adds an address, removes one, or makes it the main one. A repeated request does nothing (docs/product.md#addresses-of-a-customer). */
-  changeAddress: endpoint("customers:write", "POST", "/customers/{id}/addresses", { twice: "sets" })
+  changeAddress: endpoint("customers:write", "POST", "/customers/{id}/addresses", { v1: true, twice: "sets" })
     .errors(
       among(
         ...(["customer_not_found", "customer_email_taken", "customer_address_not_found"] as const),

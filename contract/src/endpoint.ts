@@ -13,6 +13,8 @@ type Meta = {
   isHeavy?: boolean | undefined;
   /** Why a repeated request is harmless; for an endpoint that may be retried, has no key, and whose method promises no such thing. */
   twice?: string | undefined;
+  /** Whether programs may call it too, with an API key, below `/api/v1` (docs/api.md). What stands there stays as it is: see docs/decisions/0136. */
+  v1?: true;
 };
 
 /** The unusual things about an endpoint. */

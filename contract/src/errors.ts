@@ -4,6 +4,7 @@ import { mailErrors, settingsErrors, webhookErrors } from "./admin/admin-errors.
 import { toldFindingSchema } from "./checking/shown-findings.ts";
 import { deskErrors, resourceErrors } from "./desk/desk-errors.ts";
 import { overtakenSchema } from "./desk/overtaken.ts";
+import { apiKeyErrors, programErrors } from "./programs/program-errors.ts";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
 const requestId = z.object({ requestId: z.string() });
@@ -281,6 +282,8 @@ export const errors = {
   ...actionErrors,
   ...mailErrors,
   ...webhookErrors,
+  ...apiKeyErrors,
+  ...programErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -97,6 +97,8 @@ export type EventPayloads = {
   "incident.found": { incidentId: string; title: string };
   /** An incident, its tickets, or an answer of it changed; null for an answer to stalled parcels. */
   "incident.changed": { incidentId: string | null };
+  /** The store's API keys changed. */
+  "api-keys.changed": Record<never, never>;
   /** The store's webhooks changed. */
   "webhooks.changed": Record<never, never>;
   /** What is done outside moved on. */

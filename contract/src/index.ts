@@ -37,6 +37,7 @@ import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
+import { apiKeys } from "./programs/api-keys.ts";
 import { ratings } from "./ratings/ratings.ts";
 import { reports } from "./reports/reports.ts";
 import { search } from "./search.ts";
@@ -82,6 +83,7 @@ export type Contract = {
   references: typeof references;
   incidents: typeof incidents;
   ratings: typeof ratings;
+  apiKeys: typeof apiKeys;
   webhooks: typeof webhooks;
   effects: typeof effects;
   security: typeof security;
@@ -138,6 +140,7 @@ export const contract: Contract = {
   incidents,
   ratings,
   references,
+  apiKeys,
   webhooks,
   effects,
   security,

@@ -205,26 +205,26 @@ const pageBefore = z.object({
 
 export const messages = {
   /** One page of the thread further back, oldest first. */
-  list: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages")
+  list: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages", { v1: true })
     .errors(among("ticket_not_found"))
     .input(pageBefore)
     .output(z.object({ items: z.array(messageSchema), hasOlder: z.boolean() })),
   /** One page of the internal notes further back, oldest first. */
-  listNotes: endpoint("tickets:read", "GET", "/tickets/{ticketId}/notes")
+  listNotes: endpoint("tickets:read", "GET", "/tickets/{ticketId}/notes", { v1: true })
     .errors(among("ticket_not_found"))
     .input(pageBefore)
     .output(z.object({ items: z.array(noteSchema), hasOlder: z.boolean() })),
   /** All files of a message; a mail has no more than 500 parts. */
-  listAttachments: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages/{id}/attachments")
+  listAttachments: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages/{id}/attachments", { v1: true })
     .errors(among("message_not_found"))
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ items: z.array(attachmentSchema) })),
   /** The whole text with its quoted history, and what the mail says as text where that is other words than its HTML's. The mail's HTML is a page of its own, at {@link messageFrameUrl}. */
-  getOriginal: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages/{id}/original")
+  getOriginal: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages/{id}/original", { v1: true })
     .errors(among("message_not_found"))
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ text: z.string(), otherText: z.string().nullable() })),
-  reply: endpoint("messages:reply", "POST", "/tickets/{ticketId}/replies")
+  reply: endpoint("messages:reply", "POST", "/tickets/{ticketId}/replies", { v1: true })
     .errors(replyErrors)
     .input(replySchema.extend({ ticketId: id }))
     .output(messageSchema),
@@ -237,7 +237,7 @@ export const messages = {
     .errors(among("upload_not_found"))
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ id })),
-  addNote: endpoint("messages:add-note", "POST", "/tickets/{ticketId}/notes")
+  addNote: endpoint("messages:add-note", "POST", "/tickets/{ticketId}/notes", { v1: true })
     .errors(among("ticket_not_found", "ticket_archived", "ticket_merged"))
     .input(addNoteSchema.extend({ ticketId: id }))
     .output(addedNoteSchema),

@@ -194,16 +194,16 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 export const orders = {
   /** Lists orders, newest first (docs/product.md#orders). */
-  list: endpoint("orders:read", "GET", "/orders")
+  list: endpoint("orders:read", "GET", "/orders", { v1: true })
     .input(orderFilterSchema.extend(pageInput.shape))
     .output(orderListSchema),
   stats: endpoint("orders:read", "GET", "/orders/stats").output(orderStatsSchema),
-  get: endpoint("orders:read", "GET", "/orders/{id}")
+  get: endpoint("orders:read", "GET", "/orders/{id}", { v1: true })
     .errors(among("order_not_found"))
     .input(z.object({ id }))
     .output(orderDetailSchema),
   /** Lists a customer's orders, newest first. */
-  ofCustomer: endpoint("orders:read", "GET", "/customers/{customerId}/orders")
+  ofCustomer: endpoint("orders:read", "GET", "/customers/{customerId}/orders", { v1: true })
     .errors(among("customer_not_found"))
     .input(z.object({ customerId: id }).extend(pageInput.shape))
     .output(z.object({ items: z.array(customerOrderSchema), nextCursor: z.string().nullable() })),

@@ -60,7 +60,7 @@ const manageOne = (...about: Parameters<typeof manage>) =>
 
 export const team = {
   /** Lists everybody of the store by name, including people who left: their names stay on what they did. */
-  list: endpoint("team:read", "GET", "/team").output(z.object({ items: z.array(colleagueSchema) })),
+  list: endpoint("team:read", "GET", "/team", { v1: true }).output(z.object({ items: z.array(colleagueSchema) })),
   /** Lists the same with addresses and states, and with invited people. */
   users: endpoint("team:read", "GET", "/team/users").output(teamUsersSchema),
   /** Invites a person; one with the same invitation is returned, without another mail. */

@@ -258,19 +258,19 @@ export type TicketRelease = z.infer<typeof releaseSchema>;
 
 export const tickets = {
   /** By default urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */
-  list: endpoint("tickets:read", "GET", "/tickets")
+  list: endpoint("tickets:read", "GET", "/tickets", { v1: true })
     .input(ticketListInput.extend(pageInput.shape))
     .output(ticketListSchema),
   /** The ids of those that a filter finds, in the list's order, up to as many as can be chosen at once. */
   listIds: endpoint("tickets:read", "GET", "/tickets/ids", { isHeavy: true })
     .input(ticketListInput)
     .output(z.object({ ids: z.array(id), isCut: z.boolean() })),
-  get: endpoint("tickets:read", "GET", "/tickets/{id}")
+  get: endpoint("tickets:read", "GET", "/tickets/{id}", { v1: true })
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
   /** Creates a ticket in an agent's name (docs/product.md#creating-a-ticket). */
-  create: endpoint("tickets:create", "POST", "/tickets")
+  create: endpoint("tickets:create", "POST", "/tickets", { v1: true })
     .errors(
       among(
         ...(["customer_not_found", "customer_has_no_email", "colleague_not_found", "team_not_found"] as const),
@@ -279,7 +279,7 @@ export const tickets = {
     )
     .input(newTicketSchema)
     .output(ticketDetailSchema),
-  update: endpoint("tickets:update", "PATCH", "/tickets/{id}")
+  update: endpoint("tickets:update", "PATCH", "/tickets/{id}", { v1: true })
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_merged", "ticket_changed_meanwhile"] as const),
@@ -296,7 +296,7 @@ export const tickets = {
   /** The teams and people from whom tickets are being taken, with how far that is. */
   releases: endpoint("tickets:read", "GET", "/ticket-releases").output(z.object({ items: z.array(releaseSchema) })),
   /** The newest steps of its trail, or those before one of them, newest last. */
-  activity: endpoint("tickets:read", "GET", "/tickets/{id}/activity")
+  activity: endpoint("tickets:read", "GET", "/tickets/{id}/activity", { v1: true })
     .errors(among("ticket_not_found"))
     .input(
       z.object({
@@ -324,7 +324,7 @@ export const tickets = {
         firstContactAt: timestamp.nullable(),
       }),
     ),
-  changeStatus: endpoint("tickets:change-status", "POST", "/tickets/{id}/status")
+  changeStatus: endpoint("tickets:change-status", "POST", "/tickets/{id}/status", { v1: true })
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_merged"] as const),
@@ -333,7 +333,7 @@ export const tickets = {
     )
     .input(changeStatusSchema.extend({ id }))
     .output(ticketDetailSchema),
-  reopen: endpoint("tickets:change-status", "POST", "/tickets/{id}/reopen")
+  reopen: endpoint("tickets:change-status", "POST", "/tickets/{id}/reopen", { v1: true })
     .errors(among("ticket_not_found", "ticket_not_archived", "ticket_merged"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),

@@ -1,16 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { contract } from "@deskhand/contract";
 import type { FastifyInstance } from "fastify";
+import { recogniseKeys } from "./domains/api-keys/index.ts";
 import { type Actors, attachSignIn, openSignIn, recordRefusals } from "./domains/auth/index.ts";
 import { showMail } from "./domains/intake/index.ts";
 import { domains } from "./domains.ts";
 import type { ApiRouter } from "./platform/domain.ts";
-import { api, apiRoutes } from "./platform/http/api.ts";
+import { apiRoutes, endpointsBy } from "./platform/http/api.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
 import { boundRequests, budgetFor } from "./platform/http/budgets/bound-requests.ts";
 import { sayFaultsInWords } from "./platform/http/failures.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
+import { programRoutes } from "./platform/http/program-routes.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import { type Health, healthRoutes } from "./platform/parts/health.ts";
@@ -30,13 +32,16 @@ export async function buildApp(services: Services, signInUrl: string, health: He
   const { isProduction, proxies, shopify } = settings;
   const picturesUrl = picturesUrlOf(shopify.storeUrl);
   const http = await createHttpServer({ log, isProduction, proxies, findActor: actors.recognise, picturesUrl });
+  recogniseKeys(http, services);
   if (settings.requestsPerPerson > 0) boundRequests(http, budgetFor(settings.requestsPerPerson));
   attachSignIn(http, signIn);
   recordRefusals(http, services);
   refuseOtherOrigins(http, settings.publicUrl);
 
   for (const add of domains.flatMap(({ streams = [] }) => streams)) await add(http, services);
-  apiRoutes(http, services, api.router(routerOf(domains.map(({ routes }) => routes?.(http, services) ?? {}))));
+  const answer = endpointsBy(services, routerOf(domains.map(({ routes }) => routes?.(http, services) ?? {})));
+  apiRoutes(http, answer);
+  programRoutes(http, answer);
   await outboxPages(http, { ...settings, showMail });
   apiDocs(http, settings);
   await webPages(http, webFolder, settings);

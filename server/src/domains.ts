@@ -1,3 +1,4 @@
+import { apiKeys } from "./domains/api-keys/api-keys.domain.ts";
 import { audit } from "./domains/audit/audit.domain.ts";
 import { auth } from "./domains/auth/auth.domain.ts";
 import { cannedResponses } from "./domains/canned-responses/canned-responses.domain.ts";
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   customers,
   outgoing,
   auth,
+  apiKeys,
   team,
   teams,
   hours,

@@ -5,11 +5,13 @@ import { type Access, permissionsOf, type Role, roles } from "@deskhand/contract
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { startWebServer, type WebServer } from "../../stand-ins/web-server.ts";
+import { programEndpoints } from "./platform/http/program-routes.ts";
 import { type FullDesk, fillDesk, snapshotOf } from "./testing/full-desk.ts";
 import { tokenOf } from "./testing/full-store.ts";
 import type { Input } from "./testing/isolation/isolation.ts";
 import { onePixelPng } from "./testing/one-pixel-png.ts";
 import { type Browser, jsonOf } from "./testing/open-browser.ts";
+import { requestTo } from "./testing/programs/request-to.ts";
 import { openShopifyDesk, type ShopifyDesk } from "./testing/store/shopify-desk.ts";
 import { longestGrowing, machineWords, oddValues, refusalWords } from "./testing/strangers/refusal-words.ts";
 import { addColleague, type Person } from "./testing/test-people.ts";
@@ -65,7 +67,12 @@ beforeAll(async () => {
 afterAll(() => app.stop().then(() => pictures.close()));
 
 test("every route is in the contract or in the list beside it, and every listed route exists", () => {
-  const inContract = endpoints.map(({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ":$1")}`);
+  const routeOf = ({ method, path }: Endpoint, prefix: string) =>
+    `${method} ${prefix}${path.replace(/\{(\w+)\}/g, ":$1")}`;
+  const inContract = [
+    ...endpoints.map((endpoint) => routeOf(endpoint, "/api")),
+    ...programEndpoints.map((endpoint) => routeOf(endpoint, "/api/v1")),
+  ];
   expect([...app.routes].sort()).toEqual([...inContract, ...Object.keys(otherRoutes)].sort());
 });
 
@@ -246,27 +253,8 @@ test.each(endpoints)("$name says in words what is missing or of the wrong kind",
 });
 
 function ask(browser: Browser, endpoint: Endpoint, input: Input, body?: string): Promise<Response> {
-  const { path, ...request } = requestTo(endpoint, input, body);
+  const { path, ...request } = requestTo(endpoint, input, { body });
   return browser.send(path, request);
-}
-
-/** Makes the request that asks an endpoint for this. */
-function requestTo({ method, path }: Endpoint, input: Input, body?: string): RequestInit & { path: string } {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
-  const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))}`;
-  if (method === "GET") {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(rest))
-      for (const item of [value].flat()) query.append(Array.isArray(value) ? `${name}[]` : name, String(item));
-    return { path: `${address}?${query}` };
-  }
-  return {
-    path: address,
-    method,
-    headers: { "content-type": "application/json" },
-    body: body ?? JSON.stringify(rest),
-  };
 }
 
 /** Returns the names in a response that the contract lacks: reading the response by the schema drops them. */

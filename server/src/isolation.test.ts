@@ -134,6 +134,7 @@ test.each(Object.entries(verbs))("a %s of any tenant table touches only the stor
 const beyondStores: Record<string, string> = {
   session_of: "finds a session by its token, before the tenant is known",
   person_of: "finds whose account an address is, for a mail that goes to that address alone",
+  api_key_of: "finds whose a key is by its public part, before the tenant is known; the secret is compared next",
   public_article_store: "says whose one public resource is",
   client_ids: "lists the tenants for upkeep",
   stores_to_send_for: "lists the tenants of which a mail waits, for whoever sends it",

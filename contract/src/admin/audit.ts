@@ -45,7 +45,7 @@ export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 export const audit = {
   /** Lists entries, newest first. */
-  list: endpoint("audit:read", "GET", "/audit")
+  list: endpoint("audit:read", "GET", "/audit", { v1: true })
     .errors(among("user_not_found"))
     .input(
       auditFilterSchema.extend(pageInput.shape).extend({

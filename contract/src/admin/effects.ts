@@ -37,7 +37,10 @@ export type Effect = z.infer<typeof effectSchema>;
 /** What is done outside that is no mail (docs/product.md#webhooks-of-a-store). */
 export const effects = {
   /** Does it again, under its id, by which a receiver can tell the repetition. One that is on its way stays so. */
-  replay: endpoint("webhooks:manage", "POST", "/effects/{id}/replay", { twice: "one that waits is not begun again" })
+  replay: endpoint("webhooks:manage", "POST", "/effects/{id}/replay", {
+    v1: true,
+    twice: "one that waits is not begun again",
+  })
     .errors(among("effect_not_found"))
     .input(z.object({ id }))
     .output(effectSchema),

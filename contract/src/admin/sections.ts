@@ -20,6 +20,7 @@ export const adminSectionIds = [
   "targets",
   "ratings",
   "webhooks",
+  "api-keys",
   "mail-log",
   "blocked-senders",
   "shared-senders",

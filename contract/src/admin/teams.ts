@@ -55,7 +55,7 @@ const away = {
 /** Who takes which tickets (docs/product.md#teams). */
 export const teams = {
   /** Lists the store's teams, and who is away. */
-  list: endpoint("team:read", "GET", "/teams").output(teamsSchema),
+  list: endpoint("team:read", "GET", "/teams", { v1: true }).output(teamsSchema),
   /** Says of everybody in a team whether they are online, and how many open tickets they have. */
   loads: endpoint("team:read", "GET", "/teams/loads").output(z.object({ items: z.array(loadSchema) })),
   create: endpoint("teams:manage", "POST", "/teams")

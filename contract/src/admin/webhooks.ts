@@ -26,14 +26,16 @@ const secret = z.string();
 /** Where rules send word of a ticket to, signed by the rules of Standard Webhooks (docs/product.md#webhooks-of-a-store). */
 export const webhooks = {
   /** Lists the store's webhooks by name. */
-  list: endpoint("webhooks:manage", "GET", "/webhooks").output(z.object({ items: z.array(webhookSchema) })),
+  list: endpoint("webhooks:manage", "GET", "/webhooks", { v1: true }).output(
+    z.object({ items: z.array(webhookSchema) }),
+  ),
   /** Returns the secret that signs its deliveries, this once. */
-  create: endpoint("webhooks:manage", "POST", "/webhooks")
+  create: endpoint("webhooks:manage", "POST", "/webhooks", { v1: true })
     .errors(among("too_many_webhooks", "webhook_name_taken"))
     // A second request with the same key returns what the first one made.
     .input(z.object({ name: nameSchema, url: urlSchema, idempotencyKey: id }))
     .output(z.object({ webhook: webhookSchema, secret })),
-  update: endpoint("webhooks:manage", "PUT", "/webhooks/{id}")
+  update: endpoint("webhooks:manage", "PUT", "/webhooks/{id}", { v1: true })
     .errors(among("webhook_not_found", "webhook_name_taken"))
     .input(z.object({ id, name: nameSchema, url: urlSchema }))
     .output(webhookSchema),
@@ -43,16 +45,16 @@ export const webhooks = {
     .input(z.object({ id }))
     .output(z.object({ secret })),
   /** Sends a delivery that says it is a test. */
-  test: endpoint("webhooks:manage", "POST", "/webhooks/{id}/test")
+  test: endpoint("webhooks:manage", "POST", "/webhooks/{id}/test", { v1: true })
     .errors(among("webhook_not_found"))
     .input(z.object({ id, idempotencyKey: id }))
     .output(z.object({ effectId: id })),
   /** Lists what was sent to it, newest first. */
-  deliveries: endpoint("webhooks:manage", "GET", "/webhooks/{id}/deliveries")
+  deliveries: endpoint("webhooks:manage", "GET", "/webhooks/{id}/deliveries", { v1: true })
     .errors(among("webhook_not_found"))
     .input(pageInput.extend({ id }))
     .output(z.object({ items: z.array(effectSchema), nextCursor: z.string().nullable() })),
-  remove: endpoint("webhooks:manage", "DELETE", "/webhooks/{id}")
+  remove: endpoint("webhooks:manage", "DELETE", "/webhooks/{id}", { v1: true })
     .errors(among("webhook_not_found"))
     .input(z.object({ id }))
     .output(z.object({ id })),

@@ -6,6 +6,7 @@ import { createRule } from "../domains/rules/index.ts";
 import { createPolicy, renewClocks, selectPoliciesOn } from "../domains/targets/index.ts";
 import { createTeam } from "../domains/teams/index.ts";
 import { createWebhook } from "../domains/webhooks/index.ts";
+import { actingOf } from "../platform/acting.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
 import type { PlannedStaff } from "./demo-plan.ts";
@@ -119,7 +120,7 @@ async function makeRules(
     [{ action: "set_priority", values: ["high"] }],
   );
   // Its address is nobody's, so the rule that sends to it is off.
-  const { webhook } = await createWebhook(tx, secret, lead, {
+  const { webhook } = await createWebhook(tx, secret, actingOf(lead.userId), {
     name: "Team chat",
     url: "https://chat.lumenandloom.example/hooks/desk",
     idempotencyKey: newId(),

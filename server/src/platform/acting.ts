@@ -10,6 +10,11 @@ export type Acting =
 /** An actor with a name, who can therefore write messages: everybody but Deskhand itself. */
 export type Writing = Exclude<Acting, { kind: "system" }> & { name: string };
 
+/** What a step of a trail keeps of an author who is no person: the name, and what bears it. */
+export function namedAuthor(by: Acting): { author: string; actedBy: string } | undefined {
+  return by.kind === "person" || by.kind === "system" ? undefined : { author: by.name, actedBy: by.kind };
+}
+
 export const system: Acting = { kind: "system", userId: null };
 
 /** Returns the author of an event: the person with this id, or Deskhand itself for null. */

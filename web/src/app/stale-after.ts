@@ -74,6 +74,7 @@ const stale: { [T in EventType]: Stale<T> } = {
   "rating-settings.changed": () => [api.ratings.key()],
   "incident.found": () => [api.incidents.key(), api.tickets.get.key(), home],
   "incident.changed": () => [api.incidents.key(), api.tickets.list.key(), api.tickets.get.key(), home],
+  "api-keys.changed": () => [api.apiKeys.key()],
   "webhooks.changed": () => [api.webhooks.key(), home],
   "effect.changed": () => [api.webhooks.key()],
   "order-action.changed": ({ orderId, ticketId }) => [

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 interface CopiedAddressProps {
   address: string;
   verb?: string;
-  what?: "address" | "command" | "secret";
+  what?: "address" | "command" | "secret" | "key";
 }
 
 /** A text such as an address of the store, which one click copies. */

@@ -1,6 +1,6 @@
 import { planNames } from "@deskhand/contract/admin/billing";
 import type { Domain } from "../../platform/domain.ts";
-import { api } from "../../platform/http/api.ts";
+import { api, sharedApi } from "../../platform/http/api.ts";
 import { record } from "./audit.queries.ts";
 import { selectPeopleInLog } from "./entries.queries.ts";
 import { auditExportRoutes } from "./export.routes.ts";
@@ -10,7 +10,7 @@ export const audit: Domain = {
   tables: ["audit_log"],
   routes: () => ({
     audit: {
-      list: api.audit.list.handler(({ context, input }) => context.withTenant((tx) => listEntries(tx, input))),
+      list: sharedApi.audit.list.handler(({ context, input }) => context.withTenant((tx) => listEntries(tx, input))),
       people: api.audit.people.handler(async ({ context }) => ({
         items: await context.withTenant(selectPeopleInLog),
       })),

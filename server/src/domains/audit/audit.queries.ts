@@ -1,5 +1,6 @@
 import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
 import { sql } from "kysely";
+import type { Acting } from "../../platform/acting.ts";
 import { isId, newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { deviceOf } from "../../platform/http/called-from.ts";
@@ -13,18 +14,22 @@ type Subject = { id: string | null; label: string };
 const longestLabel = 500;
 
 /**
- * Writes an entry to the tenant's audit log, in the transaction of the audited change; `actorId` null is the system.
+ * Writes an entry to the tenant's audit log, in the transaction of the audited change; `by` is a person's id, null for the system, or
+ * whoever acts.
  * The transaction knows the network address and device. Entries are never changed or deleted
  * (docs/product.md#the-audit-log).
  */
 export async function record(
   tx: TenantTx,
-  actorId: string | null,
+  by: Acting | string | null,
   action: AuditAction,
   subject: Subject | string | null,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { id, label } = typeof subject === "string" ? { id: subject, label: null } : (subject ?? nothing);
+  const actorId = typeof by === "object" ? (by?.userId ?? null) : by;
+  const ownName =
+    by !== null && typeof by === "object" && by.kind !== "person" && by.kind !== "system" ? by.name : null;
   const from = (person: string) => tx.selectFrom("users").where("id", "=", person);
   const isPerson = label === null && id !== null && isId(id);
   await tx
@@ -32,7 +37,7 @@ export async function record(
     .values({
       id: newId(),
       actor_id: actorId,
-      actor_name: actorId === null ? null : from(actorId).select("name"),
+      actor_name: actorId === null ? ownName : from(actorId).select("name"),
       actor_email: actorId === null ? null : from(actorId).select("email"),
       action,
       subject_id: id,

@@ -1,6 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
 import { fail } from "../../platform/fail.ts";
-import { api } from "../../platform/http/api.ts";
+import { api, sharedApi } from "../../platform/http/api.ts";
 import { hideResponse, releaseResponses } from "./canned-responses.queries.ts";
 import { fillCannedResponse, readPlaceholderValues } from "./fill-canned-response.ts";
 import { countReply, forgetRuns, previewMacro, runMacro, setKey } from "./run-macro.ts";
@@ -13,7 +13,8 @@ export const cannedResponses: Domain = {
   schedules: [forgetRuns],
 };
 
-const { list, create, update, delete: remove, fill, values, preview, run, setKey: give } = api.cannedResponses;
+const { list } = sharedApi.cannedResponses;
+const { create, update, delete: remove, fill, values, preview, run, setKey: give } = api.cannedResponses;
 
 const cannedResponsesRoutes = {
   list: list.handler(async ({ context: { actor, withTenant } }) => ({

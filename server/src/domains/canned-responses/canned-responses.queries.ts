@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /** Who looks: members see the responses of their teams, and who manages teams those of all. */
-export type Viewer = { userId: string; seesTeams: boolean };
+export type Viewer = { userId: string | null; seesTeams: boolean };
 
 /** Whether a viewer may see a row `r` of responses: the store's, those of their teams, and their own. */
 export function isSeenBy({ userId, seesTeams }: Viewer) {

@@ -5,7 +5,7 @@ import { newId } from "../../platform/db/ids.ts";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
-import type { Actor } from "../../platform/http/context.ts";
+import type { Actor, Caller } from "../../platform/http/context.ts";
 import {
   countActive,
   insertResponse,
@@ -19,17 +19,17 @@ import {
 } from "./canned-responses.queries.ts";
 import { selectUses } from "./macros.queries.ts";
 
-/** Lists the responses that a person may see, for admins with how often they are used. */
-export async function listCannedResponses(tx: TenantTx, actor: Actor): Promise<CannedResponse[]> {
+/** Lists the responses that a person may see, for admins with how often they are used; a program sees those of the store and its teams. */
+export async function listCannedResponses(tx: TenantTx, actor: Caller): Promise<CannedResponse[]> {
   return withUses(tx, actor, await selectActive(tx, viewerOf(actor)));
 }
 
 /** Which responses somebody may see, and edit. */
-export function viewerOf({ userId, can }: Actor): Viewer {
-  return { userId, seesTeams: can.includes("teams:manage") };
+export function viewerOf({ kind, userId, can }: Caller): Viewer {
+  return { userId, seesTeams: kind === "key" || can.includes("teams:manage") };
 }
 
-async function withUses(tx: TenantTx, { can }: Actor, responses: StoredResponse[]): Promise<CannedResponse[]> {
+async function withUses(tx: TenantTx, { can }: Caller, responses: StoredResponse[]): Promise<CannedResponse[]> {
   if (!can.includes("canned-responses:see-use")) return responses.map((response) => ({ ...response, uses: null }));
   const uses = await selectUses(tx);
   return responses.map((response) => ({ ...response, uses: uses.get(response.id) ?? { thisMonth: 0, ever: 0 } }));

@@ -1,6 +1,7 @@
 import { normalAddress } from "@deskhand/contract/addresses/address";
 import type { AddressChange, CustomerDetail, CustomerEdit, NewCustomer } from "@deskhand/contract/customers";
 import { limits } from "@deskhand/contract/limits";
+import type { Acting } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { codeOf } from "../../platform/error-code.ts";
@@ -129,14 +130,14 @@ const audited = {
  * Adds an address to a customer, removes one, or makes it the main one (docs/product.md#addresses-of-a-customer). Only
  * people may do this, as an address decides whose mail takes part. Repeating it changes nothing.
  */
-export async function changeAddress(tx: TenantTx, actor: Actor, wanted: AddressEdit): Promise<CustomerDetail> {
+export async function changeAddress(tx: TenantTx, by: Acting, wanted: AddressEdit): Promise<CustomerDetail> {
   const { id, email, change } = wanted;
   const customer = await lockCustomer(tx, id);
   if (!customer) throw fail("customer_not_found");
   const own = await selectAddresses(tx, id);
   const isDone = await changes[change](tx, { id, email, main: customer.email, own });
   if (isDone) {
-    await record(tx, actor.userId, audited[change], { id, label: nameCustomer(customer) }, { email });
+    await record(tx, by, audited[change], { id, label: nameCustomer(customer) }, { email });
     await emit(tx, change === "make-main" ? "customer.updated" : "customer.addresses-changed", { customerId: id });
   }
   return loadCustomer(tx, id);

@@ -1,7 +1,8 @@
-import { api } from "../../platform/http/api.ts";
+import { api, sharedApi } from "../../platform/http/api.ts";
 import { listCustomerOrders, listOrders, readOrder, readOrderStats } from "./list-orders.ts";
 
-const { list, stats, get, ofCustomer } = api.orders;
+const { stats } = api.orders;
+const { list, get, ofCustomer } = sharedApi.orders;
 
 export const ordersRoutes = {
   list: list.handler(({ context, input }) => listOrders(context.read, input)),

@@ -2,7 +2,7 @@ import { permissionsOf } from "@deskhand/contract/permissions";
 import type { TeamUser, TeamUsers } from "@deskhand/contract/team";
 import type { FastifyInstance } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { api } from "../../platform/http/api.ts";
+import { api, sharedApi } from "../../platform/http/api.ts";
 import { asOneself, signInOf } from "../auth/index.ts";
 import { listColleagues } from "../tenants/index.ts";
 import { changeRole, deleteUser, resetFactor, setActive } from "./change-user.ts";
@@ -21,7 +21,7 @@ export function teamRoutes(http: FastifyInstance) {
   };
   const { team } = api;
   return {
-    list: team.list.handler(async ({ context }) => ({ items: await context.withTenant(listColleagues) })),
+    list: sharedApi.team.list.handler(async ({ context }) => ({ items: await context.withTenant(listColleagues) })),
     users: team.users.handler(async ({ context: { actor, withTenant } }) => {
       // Only admins can act on it, so only they see who lacks a second factor.
       const isAdmin = permissionsOf[actor.role].includes("team:manage");

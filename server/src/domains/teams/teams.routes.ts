@@ -1,9 +1,10 @@
-import { api } from "../../platform/http/api.ts";
+import { api, sharedApi } from "../../platform/http/api.ts";
 import { selectLoads } from "./give-out.queries.ts";
 import { changeTeam, createTeam, listTeams, removeTeam } from "./save-team.ts";
 import { setAway } from "./set-away.ts";
 
-const { list, loads, create, update, remove, setOwnAway, setAway: setAwayOf } = api.teams;
+const { list } = sharedApi.teams;
+const { loads, create, update, remove, setOwnAway, setAway: setAwayOf } = api.teams;
 
 export const teamsRoutes = {
   list: list.handler(({ context }) => context.withTenant(listTeams)),

@@ -2,8 +2,8 @@ import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import { api } from "../../platform/http/api.ts";
-import type { Actor, ActorContext } from "../../platform/http/context.ts";
+import { api, sharedApi } from "../../platform/http/api.ts";
+import type { Actor, ActorContext, CallerContext } from "../../platform/http/context.ts";
 import { listSiblings, loadTicketDetail, readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { discardUpload, listUploads } from "./files/uploads.ts";
 import {
@@ -38,7 +38,7 @@ import { updateTicket } from "./work/update-ticket.ts";
 
 export const ticketsRoutes = {
   releases: api.tickets.releases.handler(async ({ context }) => ({ items: await context.withTenant(selectReleases) })),
-  list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, context.actor, input)),
+  list: sharedApi.tickets.list.handler(({ context, input }) => listTickets(context.read, context.actor, input)),
   listIds: api.tickets.listIds.handler(async ({ context: { read, actor }, input }) => {
     const { items, nextCursor } = await listTickets(read, actor, {
       ...input,
@@ -47,16 +47,18 @@ export const ticketsRoutes = {
     });
     return { ids: items.map(({ id }) => id), isCut: nextCursor !== null };
   }),
-  get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, context.actor, input.id)),
-  activity: api.tickets.activity.handler(({ context, input }) => context.withTenant((tx) => listActivity(tx, input))),
+  get: sharedApi.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, context.actor, input.id)),
+  activity: sharedApi.tickets.activity.handler(({ context, input }) =>
+    context.withTenant((tx) => listActivity(tx, input)),
+  ),
   ofCustomer: api.tickets.ofCustomer.handler(({ context, input }) =>
     context.withTenant((tx) => listSiblings(tx, context.actor, input.id)),
   ),
-  create: api.tickets.create.handler(({ context, input }) =>
+  create: sharedApi.tickets.create.handler(({ context, input }) =>
     context.withTenant((tx) => createTicketByHand(tx, context.services, context.actor, input)),
   ),
-  update: api.tickets.update.handler(({ context, input }) =>
-    changed(context, input.id, (tx) => updateTicket(tx, context.actor, input)),
+  update: sharedApi.tickets.update.handler(({ context, input }) =>
+    changedOnce(context, input.id, (tx) => updateTicket(tx, context.actor, input)),
   ),
   delete: api.tickets.delete.handler(({ context, input }) =>
     context.withTenant((tx) => deleteTicket(tx, context.actor, input.id)),
@@ -67,11 +69,11 @@ export const ticketsRoutes = {
   markRead: api.tickets.markRead.handler(({ context, input }) =>
     context.withTenant((tx) => markRead(tx, context.actor, input.id)),
   ),
-  changeStatus: api.tickets.changeStatus.handler(({ context, input }) =>
-    changed(context, input.id, (tx) => changeStatus(tx, context.actor, input)),
+  changeStatus: sharedApi.tickets.changeStatus.handler(({ context, input }) =>
+    changedOnce(context, input.id, (tx) => changeStatus(tx, context.actor, input)),
   ),
-  reopen: api.tickets.reopen.handler(({ context, input }) =>
-    changed(context, input.id, (tx) => reopenTicket(tx, context.actor, input.id)),
+  reopen: sharedApi.tickets.reopen.handler(({ context, input }) =>
+    changedOnce(context, input.id, (tx) => reopenTicket(tx, context.actor, input.id)),
   ),
   snooze: api.tickets.snooze.handler(({ context, input }) =>
     changed(context, input.id, (tx) => snoozeTicket(tx, context.actor, input)),
@@ -101,6 +103,14 @@ function changed({ actor, withTenant }: ActorContext, id: string, change: (tx: T
   });
 }
 
+/** The same for a program too, whose repeated request only returns the detail. */
+function changedOnce({ actor, once, withTenant }: CallerContext, id: string, change: (tx: TenantTx) => Promise<void>) {
+  return withTenant(async (tx) => {
+    await once(tx, () => change(tx));
+    return loadTicketDetail(tx, actor, id);
+  });
+}
+
 /** Marks a ticket's messages as read by the person who asks (docs/product.md#new-replies); emits an event only for the first time. */
 async function markRead(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {
   if (!(await ticketExists(tx, id))) throw fail("ticket_not_found");
@@ -122,15 +132,17 @@ export const deskRoutes = {
 };
 
 export const messagesRoutes = {
-  list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
-  listNotes: api.messages.listNotes.handler(({ context, input }) => context.withTenant((tx) => listNotes(tx, input))),
-  listAttachments: api.messages.listAttachments.handler(({ context, input }) =>
+  list: sharedApi.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
+  listNotes: sharedApi.messages.listNotes.handler(({ context, input }) =>
+    context.withTenant((tx) => listNotes(tx, input)),
+  ),
+  listAttachments: sharedApi.messages.listAttachments.handler(({ context, input }) =>
     context.withTenant((tx) => listAttachments(tx, input)),
   ),
-  getOriginal: api.messages.getOriginal.handler(({ context, input }) =>
+  getOriginal: sharedApi.messages.getOriginal.handler(({ context, input }) =>
     context.withTenant((tx) => getOriginal(tx, input)),
   ),
-  reply: api.messages.reply.handler(async ({ context, input }) => {
+  reply: sharedApi.messages.reply.handler(async ({ context, input }) => {
     const facts = await factsFor(context, input);
     return context.withTenant((tx) => sendReply(tx, context.services, context.actor, input, facts), { plan: "once" });
   }),
@@ -140,7 +152,7 @@ export const messagesRoutes = {
   discardUpload: api.messages.discardUpload.handler(({ context, input: { ticketId, id } }) =>
     context.withTenant((tx) => discardUpload(tx, { userId: context.actor.userId, ticketId }, id)),
   ),
-  addNote: api.messages.addNote.handler(({ context, input }) =>
+  addNote: sharedApi.messages.addNote.handler(({ context, input }) =>
     context.withTenant((tx) => addNote(tx, context.actor, input)),
   ),
   preview: api.messages.preview.handler(({ context, input }) =>

@@ -1,5 +1,6 @@
 import { webhookLimits } from "@deskhand/contract/admin/webhook-limits";
 import type { Webhook } from "@deskhand/contract/admin/webhooks";
+import type { Acting } from "../../platform/acting.ts";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
@@ -46,22 +47,22 @@ export async function findWebhook(tx: TenantTx, id: string): Promise<Webhook> {
 export async function createWebhook(
   tx: TenantTx,
   secret: string,
-  { userId }: Pick<Actor, "userId">,
+  by: Acting,
   { name, url, idempotencyKey: id }: { name: string; url: string; idempotencyKey: string },
 ): Promise<{ webhook: Webhook; secret: string }> {
   checkUrl(url);
   await lockName(tx, "webhooks");
   const maker = await selectWebhookMaker(tx, id);
   if (maker) {
-    if (maker.id !== userId) throw failKeyUsed();
+    if (maker.id !== by.userId) throw failKeyUsed();
     return { webhook: await findWebhook(tx, id), secret: openWebhookSecret(secret, tx.tenantId, maker.secret) ?? "" };
   }
   const { count, isTaken } = await countOtherWebhooks(tx, name, id);
   if (isTaken) throw fail("webhook_name_taken");
   if (count >= webhookLimits.webhooks) throw fail("too_many_webhooks");
   const own = newWebhookSecret();
-  await insertWebhook(tx, { id, name, url, secret: sealWebhookSecret(secret, tx.tenantId, own), userId });
-  await record(tx, userId, "settings.webhook-made", { id, label: name }, { url });
+  await insertWebhook(tx, { id, name, url, secret: sealWebhookSecret(secret, tx.tenantId, own), userId: by.userId });
+  await record(tx, by, "settings.webhook-made", { id, label: name }, { url });
   await emit(tx, "webhooks.changed", {});
   return { webhook: await findWebhook(tx, id), secret: own };
 }
@@ -69,18 +70,17 @@ export async function createWebhook(
 /** Changes a webhook's name and address. */
 export async function changeWebhook(
   tx: TenantTx,
-  { userId }: Actor,
+  by: Acting,
   { id, name, url }: { id: string; name: string; url: string },
-): Promise<Webhook> {
+): Promise<void> {
   checkUrl(url);
   await lockName(tx, "webhooks");
   const before = await findWebhook(tx, id);
-  if (before.name === name && before.url === url) return before;
+  if (before.name === name && before.url === url) return;
   if ((await countOtherWebhooks(tx, name, id)).isTaken) throw fail("webhook_name_taken");
   await updateWebhook(tx, id, { name, url });
-  await record(tx, userId, "settings.webhook-changed", { id, label: name }, { url });
+  await record(tx, by, "settings.webhook-changed", { id, label: name }, { url });
   await emit(tx, "webhooks.changed", {});
-  return findWebhook(tx, id);
 }
 
 /** Replaces what signs a webhook's deliveries. */
@@ -100,22 +100,21 @@ export async function replaceWebhookSecret(
 /** Plans a delivery that says it is a test; a second request with the same key plans no more. */
 export async function testWebhook(
   tx: TenantTx,
-  { userId }: Actor,
+  by: Acting,
   { id: webhookId, idempotencyKey: id }: { id: string; idempotencyKey: string },
 ): Promise<{ effectId: string }> {
   const { name } = await findWebhook(tx, webhookId);
-  await planDelivery(tx, { kind: "person", userId }, { id, webhookId, ticketId: null, told: { type: "webhook.test" } });
-  await record(tx, userId, "settings.webhook-tested", { id: webhookId, label: name });
+  await planDelivery(tx, by, { id, webhookId, ticketId: null, told: { type: "webhook.test" } });
+  await record(tx, by, "settings.webhook-tested", { id: webhookId, label: name });
   return { effectId: id };
 }
 
 /** Deletes a webhook. What was planned for it is refused, and rules that send to it say so. */
-export async function removeWebhook(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {
+export async function removeWebhook(tx: TenantTx, by: Acting, id: string): Promise<void> {
   const { name } = await findWebhook(tx, id);
   await deleteWebhook(tx, id);
-  await record(tx, userId, "settings.webhook-deleted", { id, label: name });
+  await record(tx, by, "settings.webhook-deleted", { id, label: name });
   await emit(tx, "webhooks.changed", {});
-  return { id };
 }
 
 /** Refuses what can be no receiver. A name's addresses are looked at with each delivery. */

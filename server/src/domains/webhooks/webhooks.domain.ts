@@ -1,5 +1,5 @@
 import type { Domain } from "../../platform/domain.ts";
-import { api } from "../../platform/http/api.ts";
+import { api, sharedApi } from "../../platform/http/api.ts";
 import { listEffects, performers } from "../effects/index.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
 import {
@@ -12,15 +12,19 @@ import {
   testWebhook,
 } from "./save-webhook.ts";
 
-const { list, create, update, replaceSecret, test, deliveries, remove } = api.webhooks;
+const { list, create, update, test, deliveries, remove } = sharedApi.webhooks;
+const { replaceSecret } = api.webhooks;
 
 const webhooksRoutes = {
   list: list.handler(async ({ context: { withTenant } }) => ({ items: await withTenant(listWebhooks) })),
   create: create.handler(({ context: { withTenant, services, actor }, input }) =>
     withTenant((tx) => createWebhook(tx, services.settings.secret, actor, input)),
   ),
-  update: update.handler(({ context: { withTenant, actor }, input }) =>
-    withTenant((tx) => changeWebhook(tx, actor, input)),
+  update: update.handler(({ context: { withTenant, actor, once }, input }) =>
+    withTenant(async (tx) => {
+      await once(tx, () => changeWebhook(tx, actor, input));
+      return findWebhook(tx, input.id);
+    }),
   ),
   replaceSecret: replaceSecret.handler(({ context: { withTenant, services, actor }, input }) =>
     withTenant((tx) => replaceWebhookSecret(tx, services.settings.secret, actor, input.id)),
@@ -32,8 +36,11 @@ const webhooksRoutes = {
       return listEffects(tx, { ...page, targetId: id });
     }),
   ),
-  remove: remove.handler(({ context: { withTenant, actor }, input }) =>
-    withTenant((tx) => removeWebhook(tx, actor, input.id)),
+  remove: remove.handler(({ context: { withTenant, actor, once }, input: { id } }) =>
+    withTenant(async (tx) => {
+      await once(tx, () => removeWebhook(tx, actor, id));
+      return { id };
+    }),
   ),
 };
 

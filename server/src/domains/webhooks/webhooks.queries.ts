@@ -50,7 +50,7 @@ export function selectWebhookMaker(tx: TenantTx, id: string) {
   return tx.selectFrom("webhooks").select(["made_by as id", "secret"]).where("id", "=", id).executeTakeFirst();
 }
 
-type NewWebhook = { id: string; name: string; url: string; secret: Buffer; userId: string };
+type NewWebhook = { id: string; name: string; url: string; secret: Buffer; userId: string | null };
 
 /** Inserts a webhook. */
 export async function insertWebhook(tx: TenantTx, { userId, ...webhook }: NewWebhook): Promise<void> {

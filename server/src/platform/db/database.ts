@@ -71,6 +71,33 @@ export interface AddressSpellingsTable {
   is_own: boolean;
 }
 
+export interface ApiKeyWritesTable {
+  client_id: Generated<string>;
+  key_id: string;
+  idempotency_key: string;
+  asked: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface ApiKeysTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  public_part: string | null;
+  secret_hash: Buffer | null;
+  earlier_hash: Buffer | null;
+  earlier_until: string | null;
+  scopes: string[];
+  ranges: Generated<string[]>;
+  made_by: string | null;
+  maker_name: string;
+  created_at: Generated<string>;
+  ends_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  last_used_from: string | null;
+}
+
 export interface AuditLogTable {
   client_id: Generated<string>;
   id: string;
@@ -1659,6 +1686,8 @@ export interface Database {
   accounts: AccountsTable;
   acknowledgements: AcknowledgementsTable;
   address_spellings: AddressSpellingsTable;
+  api_key_writes: ApiKeyWritesTable;
+  api_keys: ApiKeysTable;
   audit_log: AuditLogTable;
   away_people: AwayPeopleTable;
   blocked_senders: BlockedSendersTable;

@@ -143,9 +143,10 @@ export async function createHttpServer({
   });
   http.decorateRequest("actor", null);
   http.decorateRequest("arriving", null);
+  http.decorateRequest("key", null);
   http.addHook("onRequest", async (request, reply) => {
     const { cookie } = request.headers;
-    if (!cookie || !isForSignedIn(request.url)) return;
+    if (!cookie || !isForSignedIn(request.url) || request.routeOptions.config.isForKeys) return;
     // Nothing is cached unless a route says so: shared caches ignore cookies.
     reply.header("cache-control", "no-store");
     const found = await findActor(cookie);

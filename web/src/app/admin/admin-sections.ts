@@ -10,6 +10,7 @@ import {
   Database,
   Gauge,
   HardDrive,
+  KeyRound,
   LayoutGrid,
   type LucideIcon,
   Mail,
@@ -149,6 +150,12 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: Webhook,
     needs: "webhooks:manage",
     load: () => import("../../features/webhooks/webhooks-screen.tsx").then(({ WebhooksScreen }) => WebhooksScreen),
+  },
+  "api-keys": {
+    label: "API Keys",
+    Icon: KeyRound,
+    needs: "api-keys:manage",
+    load: () => import("../../features/api-keys/api-keys-screen.tsx").then(({ ApiKeysScreen }) => ApiKeysScreen),
   },
   "mail-log": {
     label: "Mail Log",

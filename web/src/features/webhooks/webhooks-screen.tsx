@@ -6,13 +6,13 @@ import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { SecretDialog } from "../../screens/settings/secret-dialog.tsx";
 import { SettingsScreen } from "../../screens/settings/settings-screen.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerDialog } from "../../ui/overlay/dialog.tsx";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { deliveryStates } from "./delivery-states.ts";
-import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 
 type Asking = { kind: "replace" | "deliveries"; webhook: Webhook } | { kind: "secret"; name: string; secret: string };
@@ -71,7 +71,11 @@ export function WebhooksScreen() {
         `Nothing is sent to “${name}” any more, also not what waits. Rules that send to it do the rest of what they say.`
       }
     >
-      {asking?.kind === "secret" && <SecretDialog name={asking.name} secret={asking.secret} onClose={close} />}
+      {asking?.kind === "secret" && (
+        <SecretDialog title={`Secret of ${asking.name}`} secret={asking.secret} what="secret" onClose={close}>
+          Give it to the program at the other end, which checks with it that a delivery is yours.
+        </SecretDialog>
+      )}
       {asking?.kind === "deliveries" && <DeliveriesDialog webhook={asking.webhook} onClose={close} />}
       {asking?.kind === "replace" && (
         <DangerDialog

@@ -11,8 +11,8 @@ import {
   ticketDetailQuery,
 } from "./ticket-detail.queries.ts";
 
-/** The person who opens the ticket; what they have read is marked. */
-type Reader = { userId: string };
+/** Who opens the ticket; what a person has read is marked, and null is a program. */
+type Reader = { userId: string | null };
 
 /** Reads a ticket with the newest page of its thread and of its notes, in one round trip (docs/product.md#the-ticket). */
 export async function readTicketDetail(read: Read, { userId }: Reader, id: string): Promise<TicketDetail> {

@@ -106,7 +106,7 @@ const rating = sql<TicketDetail["rating"]>`(select json_build_object('askedAt', 
   from ticket_ratings q where q.client_id = t.client_id and q.ticket_id = t.id)`;
 
 /** Selects a ticket's whole detail in one statement; returns no row for an unknown ticket. */
-export const ticketDetailQuery = statement<{ id: string; reader: string }, DetailRow>(
+export const ticketDetailQuery = statement<{ id: string; reader: string | null }, DetailRow>(
   new URL("./ticket-detail.sql", import.meta.url),
   () => ({
     card: cardText,

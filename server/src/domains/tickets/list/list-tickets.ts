@@ -25,6 +25,8 @@ import { narrowedBy } from "./narrowed-by.ts";
 import { type CardRow, toDue, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
+/** Whoever asks; null for a program, which has read nothing and is nobody's assignee. */
+type Reader = { userId: string | null };
 /** With `isCounted` false only the tickets are returned, without counts. */
 type Wanted = Page & { isCounted?: boolean };
 /** The number of results here and in the other view, each counted up to the cap plus one. */
@@ -56,7 +58,7 @@ const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | 
 };
 
 /** Lists a page of a view's tickets in one of the list's orders, with the counts beside it (docs/product.md#the-list). */
-export async function listTickets(read: Read, actor: { userId: string }, page: Wanted): Promise<TicketList> {
+export async function listTickets(read: Read, actor: Reader, page: Wanted): Promise<TicketList> {
   const listed = await listPage(read, actor, page);
   const { search = "", isCounted = true } = page;
   // Without results in the other view either, the search may be misspelled.
@@ -74,7 +76,7 @@ export async function listTickets(read: Read, actor: { userId: string }, page: W
 
 async function listPage(
   read: Read,
-  { userId: reader }: { userId: string },
+  { userId: reader }: Reader,
   { cursor, limit, isCounted = true, view, sort, search = "", ...filters }: Wanted,
 ): Promise<TicketList> {
   const after = readCursor(cursor, cursors[sort]);
@@ -228,7 +230,13 @@ function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
 }
 
 /** Serializes the filters that are set, for db/functions/tickets/ticket-list.sql, with "me" replaced by the person's id. */
-function chosenFilters({ assignee, figure, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
+function chosenFilters(
+  { assignee, figure, ...others }: Omit<TicketFilter, "view" | "search">,
+  userId: string | null,
+): string {
+  if (assignee === "me" && userId === null) {
+    throw fail("input_invalid", { fields: { assignee: ["An API key is nobody: name a person by id"] } });
+  }
   const read = {
     assignee: assignee === "me" ? userId : assignee,
     figure: figure && figureAsked(figure),

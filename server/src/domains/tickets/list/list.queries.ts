@@ -6,11 +6,11 @@ import { type CardRow, cardColumns, cardText } from "./ticket-card.queries.ts";
 
 /** A place in the list: the ticket's id, the time that the list is sorted by, and, when sorted by priority, its urgency. */
 export type TicketCursor = { urgency?: number; at: string; id: string };
-type Page = Required<TicketCursor> & { reader: string; isArchived: boolean; limit: number };
+type Page = Required<TicketCursor> & { reader: string | null; isArchived: boolean; limit: number };
 type View = { filter: string; isArchived: boolean; sort: TicketSort };
 /** `wanted` is a search as `parseSearch` returns it. */
 type Found = View & { wanted: string };
-type PageOf = { reader: string; limit: number } & Partial<TicketCursor>;
+type PageOf = { reader: string | null; limit: number } & Partial<TicketCursor>;
 
 type Counts = {
   active: number;

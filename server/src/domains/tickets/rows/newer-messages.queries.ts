@@ -34,6 +34,8 @@ const newerQuery = builtOnce((db, { ticketId, ...more }: NewerThan) =>
     .limit(20),
 );
 
+const nobody = "00000000-0000-0000-0000-000000000000";
+
 /**
  * Selects messages by others that were added after a message, wherever they stand in the thread: not the reader's own, no notes, nothing
  * automatic.
@@ -42,9 +44,12 @@ export async function selectNewerByOthers(
   tx: TenantTx,
   ticketId: string,
   afterId: string | null,
-  exceptUserId: string,
+  exceptUserId: string | null,
 ): Promise<NewerMessage[]> {
-  return (await tx.executeQuery(newerQuery({ ticketId, exceptUserId, ...(afterId !== null && { afterId }) }))).rows;
+  // Nobody's messages are a program's own: it says which one it read last.
+  const except = exceptUserId ?? nobody;
+  return (await tx.executeQuery(newerQuery({ ticketId, exceptUserId: except, ...(afterId !== null && { afterId }) })))
+    .rows;
 }
 
 /** Selects the customer's messages that were added after a message, nothing automatic. */

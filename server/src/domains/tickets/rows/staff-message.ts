@@ -7,7 +7,7 @@ import { type LockedTicket, lockTicket, refuseMerged } from "./tickets.queries.t
 
 type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId" | "idempotencyKey">;
 
-/** Builds a message or note that a colleague writes on the desk. */
+/** Builds a message or note that a colleague, or something they set up, writes on the desk. */
 export function staffMessage(author: Pick<Writing, "userId" | "name">, message: StaffMessage) {
   const mailOnlyFields = { fullContent: null, html: null, authorEmail: null, threadingReason: null };
   const authorFields = { authorId: author.userId, authorName: author.name, isFromCustomer: false, isAutomatic: false };
@@ -32,7 +32,7 @@ export async function findRepeated<Found>(
   return load(tx, earlier.ticketId, earlier.id);
 }
 
-type Request = { ticketId: string; idempotencyKey: string; authorId?: string | undefined };
+type Request = { ticketId: string; idempotencyKey: string; authorId?: string | null | undefined };
 
 type Expected<Found> = {
   kind: "reply" | "note";
@@ -45,7 +45,7 @@ type Expected<Found> = {
  */
 export async function openForWriting<Found>(
   tx: TenantTx,
-  { userId }: { userId: string },
+  { userId }: { userId: string | null },
   { ticketId, idempotencyKey, authorId = userId }: Request,
   { kind, load }: Expected<Found>,
 ): Promise<{ ticket: LockedTicket; earlier?: undefined } | { ticket?: undefined; earlier: Found }> {

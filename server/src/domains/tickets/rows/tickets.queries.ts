@@ -2,7 +2,7 @@ import { limits, noSubject } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { ChannelName, TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
-import { actingOf } from "../../../platform/acting.ts";
+import { type Acting, actingOf, namedAuthor } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import { builtOnce } from "../../../platform/db/statement.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
@@ -40,6 +40,8 @@ export type NewTicket = {
   customerId: string | null;
   /** Null unless a colleague created it. */
   createdBy: string | null;
+  /** Who made it, if that is no person, so that its trail has a name. */
+  madeBy?: Acting;
   status?: TicketStatus;
   priority?: TicketPriority;
   category?: TicketCategory;
@@ -112,7 +114,8 @@ export async function insertTicket(
 ): Promise<{ ticketNumber: number; subject: string; authorName: string }> {
   const message = messageRow({ ...first, ticketId: ticket.id });
   const { ticket_number: _, ...row } = rowOf({ ...ticket, ticketNumber: 0 });
-  const details = JSON.stringify({ source: ticket.source });
+  const by = ticket.madeBy ?? actingOf(ticket.createdBy);
+  const details = JSON.stringify({ source: ticket.source, ...namedAuthor(by) });
   const stepId = newId();
   const query = insertTicketQuery({
     row: { ...row, attachment_count: fileCount },
@@ -135,7 +138,7 @@ export async function insertTicket(
     about: ticket.id,
     kind: "created",
     details: createdStep,
-    by: actingOf(ticket.createdBy),
+    by,
   });
   return { ticketNumber: inserted.ticketNumber, subject: row.subject, authorName: message.author_name };
 }

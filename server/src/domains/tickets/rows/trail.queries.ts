@@ -1,7 +1,7 @@
 import type { Activity } from "@deskhand/contract/tickets";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
-import type { Acting } from "../../../platform/acting.ts";
+import { type Acting, namedAuthor } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
@@ -21,8 +21,7 @@ export type PastStep = Step & { actorId: string | null; createdAt: string };
 
 /** Adds steps that are taken now to tickets' trails, in order. */
 export async function recordActivity(tx: TenantTx, by: Acting, ...steps: Step[]): Promise<void> {
-  const isNamed = by.kind !== "person" && by.kind !== "system";
-  const named = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
+  const named = namedAuthor(by);
   const taken = steps.map(({ details, ...step }) => ({ ...step, details: Object.assign({}, details, named) }));
   const ids = await insertSteps(
     tx,

@@ -1,12 +1,11 @@
 import { type Recipients, withoutRepetition } from "@deskhand/contract/recipients";
 import type { newTicketSchema, TicketDetail } from "@deskhand/contract/tickets";
 import type * as z from "zod";
-import { actingOf } from "../../../platform/acting.ts";
+import type { Writing } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
 import { findCustomer, findOrCreateCustomer } from "../../customers/index.ts";
 import { findColleague } from "../../tenants/index.ts";
 import { type ChannelServices, channels } from "../channels/channel.ts";
@@ -21,13 +20,13 @@ import { updateTicket } from "../work/update-ticket.ts";
 type Wanted = z.output<typeof newTicketSchema>;
 
 /**
- * Creates a ticket for an agent (docs/product.md#creating-a-ticket). The message becomes its description and first message, and is mailed
+ * Creates a ticket for an agent or a program (docs/product.md#creating-a-ticket). The message becomes its description and first message, and is mailed
  * to the customer only on request.
  */
 export async function createTicketByHand(
   tx: TenantTx,
   services: ChannelServices,
-  actor: Pick<Actor, "userId" | "name">,
+  actor: Writing,
   wanted: Wanted,
 ): Promise<TicketDetail> {
   // Serializes requests with the same key.
@@ -60,6 +59,7 @@ export async function createTicketByHand(
       source: "agent",
       customerId: customer.id,
       createdBy: actor.userId,
+      madeBy: actor,
     },
     { ...message, ...(recipients && { recipients: namedRecipientsOf(recipients) }) },
   );
@@ -68,7 +68,7 @@ export async function createTicketByHand(
     // As an edit of a ticket that is there, so that there is one way to come to a team.
     const assignment = assignedTo === null ? { teamId } : { teamId, assignedTo };
     const edit = Object.assign({ id: ticket.id, addTags: [], removeTags: [], expected: {} }, assignment);
-    await updateTicket(tx, actingOf(actor.userId), edit);
+    await updateTicket(tx, actor, edit);
   }
   if (channel && recipients) {
     const about = { ticketId: ticket.id, messageId, subject, ticketNumber: ticket.ticketNumber };

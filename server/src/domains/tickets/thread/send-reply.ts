@@ -9,7 +9,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
+import type { Actor, KeyActor } from "../../../platform/http/context.ts";
 import { findReplyFiles } from "../../knowledge/index.ts";
 import { type ChannelServices, channels } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
@@ -32,8 +32,10 @@ export type Reply = Omit<z.output<typeof replySchema>, "thenStatus"> & {
   ticketId: string;
   thenStatus?: TicketStatus | undefined;
 };
-/** The author of a reply. */
+/** The author of a reply, if it is a person. */
 export type Writer = Pick<Actor, "kind" | "userId" | "name" | "role">;
+/** The author of a reply: a person, or a program of the store. */
+type Author = Writer | Pick<KeyActor, "kind" | "userId" | "name">;
 
 /**
  * Adds an agent's reply with its files to a ticket and sends it in the same transaction, by the channel of the message it answers
@@ -43,7 +45,7 @@ export type Writer = Pick<Actor, "kind" | "userId" | "name" | "role">;
 export async function sendReply(
   tx: TenantTx,
   services: ChannelServices,
-  actor: Writer,
+  actor: Author,
   asked: Reply,
   facts: KnownFacts | null = null,
 ): Promise<Message> {
@@ -85,7 +87,8 @@ export async function sendReply(
     files.map((file) => ({ ...file, contentId: null, isInline: false, uploadedBy: actor.userId })),
   );
   const { shownFindings = [] } = reply;
-  if (shownFindings.length > 0) await replyChecks.answer.keep(tx, id, actor.userId, shownFindings);
+  if (shownFindings.length > 0 && actor.kind === "person")
+    await replyChecks.answer.keep(tx, id, actor.userId, shownFindings);
   const replied: Step = { ticketId, kind: "replied", details: { messageId: id } };
   await recordActivity(tx, actor, replied, ...change.steps);
   const event = { ...written, beginsTicket: false };
@@ -145,14 +148,13 @@ export async function sendReply(
 export async function checkReply(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
-  actor: Writer,
+  actor: Author,
   reply: Reply,
   uploadsOf: typeof takeUploads,
 ) {
   const { ticketId } = reply;
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
-  const uploads = await uploadsOf(tx, { userId: actor.userId, ticketId }, reply.attachmentIds);
-  const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
+  const files = await filesOf(tx, actor, reply, uploadsOf);
   refuseTooMuch(files, () => fail("reply_files_too_large"));
   const conversation = await selectConversation(tx, ticketId, { userId: actor.userId, answersId: reply.answersId });
   if (!conversation) throw fail("ticket_not_found");
@@ -162,6 +164,17 @@ export async function checkReply(
   const to = channel.address(services, conversation, reply.recipients);
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
   return { conversation, channelName, to, files };
+}
+
+/** The files that go with a reply. A program uploads none, and sends resources that every agent may. */
+async function filesOf(tx: TenantTx, actor: Author, reply: Reply, uploadsOf: typeof takeUploads) {
+  const { ticketId, attachmentIds } = reply;
+  if (actor.kind === "key") {
+    if (attachmentIds.length > 0) throw fail("upload_not_found", { uploadIds: attachmentIds });
+    return findReplyFiles(tx, { role: "agent" }, reply);
+  }
+  const uploads = await uploadsOf(tx, { userId: actor.userId, ticketId }, attachmentIds);
+  return [...uploads, ...(await findReplyFiles(tx, actor, reply))];
 }
 
 /**
@@ -178,7 +191,7 @@ export function withMacroStatus(reply: Reply): Reply {
 }
 
 /** Does what a reply's macro does to its ticket; its trail says what was left out, as nobody may be there to read a response. */
-async function doWithReply(tx: TenantTx, by: Writer, ticketId: string, actions: RuleActionSet[]): Promise<void> {
+async function doWithReply(tx: TenantTx, by: Author, ticketId: string, actions: RuleActionSet[]): Promise<void> {
   const [acted] = await actionsOnTickets.answer.act(tx, by, [ticketId], actions);
   const leftOut = acted?.error?.message ?? acted?.leftOut ?? null;
   if (leftOut !== null) await recordActivity(tx, by, { ticketId, kind: "left_out", details: { to: leftOut } });
@@ -189,11 +202,12 @@ async function doWithReply(tx: TenantTx, by: Writer, ticketId: string, actions: 
  * has changed the status since the writer saw it (docs/product.md#a-reply). `actions` are its macro's, with which a status goes, as an
  * archived ticket would take none of them.
  */
-function planTicketChange(ticket: LockedTicket, writer: Writer, { thenStatus, expectedStatus, macro }: Reply) {
+function planTicketChange(ticket: LockedTicket, writer: Author, { thenStatus, expectedStatus, macro }: Reply) {
   const { id: ticketId, status: from, assignedTo } = ticket;
   const { userId, name } = writer;
   const actions = [...(macro?.actions ?? [])];
-  const isAssigned = assignedTo !== null || actions.some(({ action }) => action === "assign");
+  // A program is nobody who could have a ticket.
+  const isAssigned = assignedTo !== null || userId === null || actions.some(({ action }) => action === "assign");
   const assignment = isAssigned ? null : assignmentOf(ticketId, writer, null, { id: userId, name });
   const isStatusOutdated = expectedStatus !== undefined && expectedStatus !== from;
   const status = thenStatus === from || isStatusOutdated ? undefined : thenStatus;
@@ -204,11 +218,11 @@ function planTicketChange(ticket: LockedTicket, writer: Writer, { thenStatus, ex
     ...(assignment ? [assignment.step] : []),
     ...(to ? [{ ticketId, kind: "status_changed", details: { from, to } } as const] : []),
   ];
-  const values = { ...(to && { status: to }), ...(assignment && { assignedTo: userId }) };
+  const values = { ...(to && { status: to }), ...(assignment && userId !== null && { assignedTo: userId }) };
   return { values, steps, assigned: assignment?.event, statusChanged, actions };
 }
 
-async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
+async function refuseIfMovedOn(tx: TenantTx, actor: Author, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
   const newer = await selectNewerByOthers(tx, ticketId, lastSeenMessageId, actor.userId);
   if (newer.length > 0) throw conversationMovedOn(newer);
 }

@@ -6,7 +6,6 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
 import { addMessage, selectNote, type TicketChange } from "../rows/messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
@@ -16,13 +15,13 @@ import { selectNameable, selectNameableTeams } from "./mentions.queries.ts";
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 
 /** Adds an internal note, which customers never see (docs/product.md#notes), and returns which mentioned people cannot be notified. */
-export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<AddedNote> {
+export async function addNote(tx: TenantTx, actor: Writing, note: NewNote): Promise<AddedNote> {
   const added = await addOnce(tx, actor, note);
   const { notTold } = await findMentioned(tx, added, note.chosenNames);
   return { ...added, notTold };
 }
 
-async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
+async function addOnce(tx: TenantTx, actor: Writing, note: NewNote): Promise<Note> {
   const { ticket, earlier } = await openForWriting(tx, actor, note, { kind: "note", load: selectNote });
   if (earlier) return earlier;
   const { written, step, event } = await writeNote(tx, actor, ticket, note, { isTouched: false });

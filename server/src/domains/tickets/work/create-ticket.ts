@@ -20,7 +20,7 @@ export async function createTicket(
   const ticketRow = { ...row, id, assignedTo: assignee?.id ?? null };
   const { ticketNumber, subject, authorName } = await insertTicket(tx, ticketRow, first, files.length);
   await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
-  const by = actingOf(createdBy);
+  const by = ticket.madeBy ?? actingOf(createdBy);
   const assignment = assignee ? assignmentOf(id, by, null, assignee) : null;
   if (assignment) await recordActivity(tx, by, assignment.step);
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });

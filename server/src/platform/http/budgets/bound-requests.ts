@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { FairPlaces, type Leave, type Places } from "../../bounded-work/fair-queue.ts";
 import { fail } from "../../fail.ts";
 import { type Pace, TokenBuckets } from "./token-buckets.ts";
@@ -19,7 +19,7 @@ declare module "fastify" {
 const mostAfterCloseMs = 60_000;
 
 /**
- * Limits each signed-in person and each store as a whole: average rate and concurrent requests, fewer if they are
+ * Limits each signed-in person, each API key and each store as a whole: average rate and concurrent requests, fewer if they are
  * costly. A small excess waits; a large one is refused with the time to retry. Counted per process.
  */
 export function boundRequests(http: FastifyInstance, { pace, atOnce, patienceMs }: RequestBudget): void {
@@ -31,21 +31,36 @@ export function boundRequests(http: FastifyInstance, { pace, atOnce, patienceMs 
   };
   http.decorateRequest("onAnswered", null);
   http.addHook("onRequest", async (request, reply) => {
-    const person = request.actor ?? request.arriving;
-    if (!person || !request.url.startsWith("/api/")) return;
-    const { userId, tenantId } = person;
+    const asking = whoAsks(request);
+    if (!asking || !request.url.startsWith("/api/")) return;
+    const { member, group } = asking;
     const now = performance.now();
-    const waitMs = Math.max(people.waitMs(userId, now), stores.waitMs(tenantId, now));
+    const waitMs = Math.max(people.waitMs(member, now), stores.waitMs(group, now));
+    if (request.key) sayBudget(reply, pace.person, people.levelOf(member, now) - 1);
     if (waitMs > patienceMs) throw tooMuch(reply, waitMs);
-    people.take(userId, now);
-    stores.take(tenantId, now);
+    people.take(member, now);
+    stores.take(group, now);
     if (waitMs > 0) await sleep(waitMs);
     const { work = "quick" } = request.routeOptions.config;
-    const leave = await places[work].enter({ group: tenantId, member: userId }, patienceMs);
+    const leave = await places[work].enter(asking, patienceMs);
     if (!leave) throw tooMuch(reply, patienceMs);
     request.onAnswered = leaveWhenDone(reply, leave);
   });
   http.addHook("onSend", async (request) => request.onAnswered?.());
+}
+
+/** A key has the budget of a person. The keys of a store have its budget once more, so that programs take nothing from people. */
+function whoAsks({ key, actor, arriving }: FastifyRequest): { member: string; group: string } | null {
+  if (key) return { member: key.keyId, group: `keys of ${key.tenantId}` };
+  const person = actor ?? arriving;
+  return person && { member: person.userId, group: person.tenantId };
+}
+
+/** Tells a program what it may still ask: at once, and in how many seconds that is all of its burst again. */
+function sayBudget(reply: FastifyReply, { burst, perSecond }: Pace, level: number): void {
+  reply.header("ratelimit-limit", Math.floor(burst));
+  reply.header("ratelimit-remaining", Math.max(0, Math.floor(level)));
+  reply.header("ratelimit-reset", Math.ceil((burst - level) / perSecond));
 }
 
 function tooMuch(reply: FastifyReply, ms: number) {

@@ -21,16 +21,17 @@ export class TokenBuckets {
 
   /** Milliseconds until the next token; 0 if there is one. */
   waitMs(name: string, now: number): number {
-    return Math.max(0, ((1 - this.#levelOf(name, now)) / this.#pace.perSecond) * 1_000);
+    return Math.max(0, ((1 - this.levelOf(name, now)) / this.#pace.perSecond) * 1_000);
   }
 
   /** Takes a token; taking it early delays later ones. */
   take(name: string, now: number): void {
     if (this.#buckets.size >= mostBuckets) this.#dropFull(now);
-    this.#buckets.set(name, { level: this.#levelOf(name, now) - 1, at: now });
+    this.#buckets.set(name, { level: this.levelOf(name, now) - 1, at: now });
   }
 
-  #levelOf(name: string, now: number): number {
+  /** The tokens there are; below 0 if some were taken early. */
+  levelOf(name: string, now: number): number {
     const bucket = this.#buckets.get(name);
     if (!bucket) return this.#pace.burst;
     return Math.min(this.#pace.burst, bucket.level + (Math.max(0, now - bucket.at) / 1_000) * this.#pace.perSecond);
@@ -39,7 +40,7 @@ export class TokenBuckets {
   // A full bucket equals a new one.
   #dropFull(now: number): void {
     for (const name of this.#buckets.keys()) {
-      if (this.#levelOf(name, now) >= this.#pace.burst) this.#buckets.delete(name);
+      if (this.levelOf(name, now) >= this.#pace.burst) this.#buckets.delete(name);
     }
   }
 }

@@ -1,0 +1,1 @@
+export { recogniseKeys } from "./recognise-keys.ts";
