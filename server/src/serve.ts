@@ -62,8 +62,14 @@ export async function serve(
   heldPorts: HeldPorts = new Map(),
 ): Promise<RunningServer> {
   await prepareDatabase(ownerUrl, settings.secret, queues, slowNotice(log));
+  // What fills a store asks its questions before anything is served.
+  letDomainsAnswer();
   await onPrepared();
   return startRoles(settings, ownerUrl, log, openMailer(settings), heldPorts);
+}
+
+function letDomainsAnswer(): void {
+  setAnswers(domains.flatMap(({ answers = [] }) => answers));
 }
 
 /** Starts the roles in the settings on a database that is up to date. */
@@ -135,7 +141,7 @@ export async function startRoles(
       sweepErased: () => sweepErased(ownerUrl),
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
-    setAnswers(domains.flatMap(({ answers = [] }) => answers));
+    letDomainsAnswer();
     setSettling(
       settleBy(
         domains.flatMap(({ settle = [] }) => settle),
