@@ -71,4 +71,6 @@ test("says that the last delivery failed, lists deliveries with their answers, a
   await expect.element(row.getByText("31 tries", { exact: false })).toBeVisible();
   await row.getByRole("button", { name: "Send again" }).click();
   await expect.poll(() => requests.map(([path]) => path)).toEqual([`POST /${delivery.id}/replay`]);
+  await page.getByRole("button", { name: "Send Undelivered Again" }).click();
+  await expect.poll(() => requests.at(-1)).toEqual([`POST /${chat.id}/replay`, { from: expect.any(String) }]);
 });
