@@ -15,6 +15,8 @@ const webhookSchema = z.object({
   /** Null for somebody who was deleted. */
   madeBy: z.string().nullable(),
   createdAt: timestamp,
+  /** Since when nothing but tests is sent to it; null while it is not paused. */
+  pausedAt: timestamp.nullable(),
   /** The state of its last delivery; null before the first. */
   last: z.object({ state: z.enum(effectStates), at: timestamp }).nullable(),
 });

@@ -269,3 +269,32 @@ test("what was not taken in a time is sent again in its order, and nothing else"
   await until(async () => came.length === 5);
   expect(came.slice(2).map(({ headers }) => headers["webhook-id"])).toEqual([first, taken, last]);
 });
+
+test("a receiver that took nothing for three days pauses its webhook, and a test that it takes resumes it", async () => {
+  const { webhook } = await add();
+  await sendsTo(webhook.id);
+  const find = async () => (await admin.api.webhooks.list()).items.find(({ id }) => id === webhook.id);
+  const sendTest = () => admin.api.webhooks.test({ id: webhook.id, idempotencyKey: randomUUID() });
+  answers = [500, 500];
+  const { effectId } = await sendTest();
+  await failed(webhook.id);
+  const older = "update effects set begun_at = begun_at - make_interval(days => $2) where id = $1";
+  await app.asOwner(older, [effectId, webhookLimits.effectTriedDays], admin.tenantId);
+  await makeDue(effectId);
+  await ended(webhook.id, "refused");
+  expect((await find())?.pausedAt).toEqual(expect.any(String));
+  came = [];
+  await makeTicket(app, admin, { subject: "A refund please" });
+  const told = await until(async () =>
+    (await deliveries(webhook.id)).find(({ ticketId, state }) => ticketId && state === "refused"),
+  );
+  expect([told.answer, came]).toEqual(["Not sent: the webhook is paused", []]);
+  await sendTest();
+  await ended(webhook.id, "done");
+  expect((await find())?.pausedAt).toBeNull();
+  expect((await admin.api.audit.list({ kind: "settings" })).items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["settings.webhook-paused", "settings.webhook-resumed"]),
+  );
+  await admin.api.webhooks.replay({ id: webhook.id, from: webhook.createdAt });
+  await until(async () => (await deliveries(webhook.id)).every(({ state }) => state === "done"));
+});
