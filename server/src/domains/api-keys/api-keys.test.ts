@@ -250,3 +250,27 @@ test("customers' events are told to keys that may read customers", async () => {
   const told = async ({ get }: typeof may) => (await get(`/events?after=${next}`)).json.items;
   expect([await told(may), await told(mayNot)]).toMatchObject([[{ type: "customer.created", customerId: id }], []]);
 });
+
+test("what a request does besides needs its own scope", async () => {
+  const { id } = await makeTicket(app, admin);
+  const program = await openProgram(app, admin, {
+    scopes: ["tickets:read", "tickets:create", "tickets:change-status", "messages:reply"],
+  });
+  const narrow = await openProgram(app, admin, { scopes: ["tickets:create", "messages:reply"] });
+  const reply = { content: "Hello", lastSeenMessageId: null, sendAnyway: true };
+  const ticket = { subject: "Broken", message: "It broke", customer: { email: "jane@customer.test" } };
+  const creator = await openProgram(app, admin, { scopes: ["tickets:create"] });
+  const asked = [
+    await narrow.write("POST", `/tickets/${id}/replies`, { ...reply, thenStatus: "resolved" }),
+    await program.write("POST", `/tickets/${id}/replies`, { ...reply, macro: { id, actions: [] } }),
+    await program.write("POST", `/tickets/${id}/status`, { status: "closed", note: "Done" }),
+    await creator.write("POST", "/tickets", { ...ticket, mailCustomer: true }),
+  ];
+  expect(asked.map(({ json }) => json)).toMatchObject([
+    { code: "key_lacks_scope", data: { scope: "tickets:change-status" } },
+    { code: "key_lacks_scope", data: { scope: "tickets:update" } },
+    { code: "key_lacks_scope", data: { scope: "messages:add-note" } },
+    { code: "key_lacks_scope", data: { scope: "messages:reply" } },
+  ]);
+  expect((await creator.write("POST", "/tickets", ticket)).status).toBe(200);
+});
