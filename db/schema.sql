@@ -6514,6 +6514,7 @@ create table webhooks (
   secret bytea not null,
   made_by uuid,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  paused_at timestamp(3) with time zone,
   constraint webhooks_pkey PRIMARY KEY (client_id, id),
   constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint webhooks_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),

@@ -38,6 +38,7 @@ import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { apiKeys } from "./programs/api-keys.ts";
+import { events } from "./programs/events.ts";
 import { ratings } from "./ratings/ratings.ts";
 import { reports } from "./reports/reports.ts";
 import { search } from "./search.ts";
@@ -84,6 +85,7 @@ export type Contract = {
   incidents: typeof incidents;
   ratings: typeof ratings;
   apiKeys: typeof apiKeys;
+  events: typeof events;
   webhooks: typeof webhooks;
   effects: typeof effects;
   security: typeof security;
@@ -141,6 +143,7 @@ export const contract: Contract = {
   ratings,
   references,
   apiKeys,
+  events,
   webhooks,
   effects,
   security,

@@ -46,6 +46,7 @@ test("every example of docs/api.md runs as it stands, and does what the page say
     told.push(stdout);
   }
   expect(told.join("\n")).toContain("3 customers");
+  expect(told.join("\n")).toContain(`wrote on ${ticketId}`);
   const ticket = await admin.api.tickets.get({ id: ticketId });
   expect(ticket).toMatchObject({ status: "closed", priority: "urgent", tags: ["vip"], noteCount: 1 });
   expect(ticket.messages.at(-1)).toMatchObject({ authorName: "Warehouse (API key)", isFromCustomer: false });

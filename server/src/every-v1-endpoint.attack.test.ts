@@ -130,6 +130,8 @@ test("guesses from one address are slowed down, and say nothing of which key was
     else words.add(await answer.text());
   }
   expect([waits, words.size]).toEqual([2, 1]);
+  // Another program at that address goes on.
+  expect((await ask(listed(), {}, program.key)).status).toBe(200);
 });
 
 function listed(): Endpoint {

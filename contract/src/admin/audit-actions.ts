@@ -137,6 +137,8 @@ const auditActions = {
   "settings.webhook-changed": "Changed a webhook",
   "settings.webhook-secret-replaced": "Replaced a webhook's secret",
   "settings.webhook-tested": "Sent a test to a webhook",
+  "settings.webhook-paused": "Paused a webhook whose receiver took nothing",
+  "settings.webhook-resumed": "Resumed a webhook after a test was taken",
   "settings.webhook-deleted": "Deleted a webhook",
   "settings.api-key-made": "Made an API key",
   "settings.api-key-changed": "Changed an API key",

@@ -9,6 +9,8 @@ export const webhookLimits = {
   /** How long a delivery is tried, and how long it is listed afterwards, in days. */
   effectTriedDays: 3,
   effectKeptDays: 30,
+  /** How many deliveries one request has sent again. */
+  effectsReplayed: 1_000,
   /** How much of the receiver's answer is kept, in characters. */
   effectAnswerLength: 500,
 } as const;

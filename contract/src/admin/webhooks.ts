@@ -15,6 +15,8 @@ const webhookSchema = z.object({
   /** Null for somebody who was deleted. */
   madeBy: z.string().nullable(),
   createdAt: timestamp,
+  /** Since when nothing but tests is sent to it; null while it is not paused. */
+  pausedAt: timestamp.nullable(),
   /** The state of its last delivery; null before the first. */
   last: z.object({ state: z.enum(effectStates), at: timestamp }).nullable(),
 });
@@ -54,6 +56,30 @@ export const webhooks = {
     .errors(among("webhook_not_found"))
     .input(pageInput.extend({ id }))
     .output(z.object({ items: z.array(effectSchema), nextCursor: z.string().nullable() })),
+  /** Sends deliveries of a time again, the oldest first and in their order: those that were not taken, or all. */
+  replay: endpoint("webhooks:manage", "POST", "/webhooks/{id}/replay", {
+    v1: true,
+    twice: "what waits is not begun again",
+  })
+    .errors(among("webhook_not_found"))
+    .input(
+      z.object({
+        id,
+        from: timestamp,
+        /** The first moment that is not meant; absent for now. */
+        until: timestamp.optional(),
+        /** Also those that the receiver took. */
+        all: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        /** How many are sent again. */
+        count: z.number().int(),
+        /** Whether there are more: at most 1,000 are begun at once. */
+        hasMore: z.boolean(),
+      }),
+    ),
   remove: endpoint("webhooks:manage", "DELETE", "/webhooks/{id}", { v1: true })
     .errors(among("webhook_not_found"))
     .input(z.object({ id }))

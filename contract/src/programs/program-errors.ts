@@ -23,10 +23,13 @@ export const programErrors = {
       "Send an Idempotency-Key of 1 to 200 letters, digits and marks with each write, so that it can be repeated",
   },
 } as const;
-export type ProgramErrorCode = keyof typeof programErrors;
 
 /** What API keys of the store may refuse. */
 export const apiKeyErrors = {
+  events_forgotten: {
+    status: 410,
+    message: "What happened after this number is no longer kept. Read the lists anew, and go on from the newest number",
+  },
   api_key_not_found: { status: 404, message: "API key not found or access denied" },
   api_key_name_taken: { status: 409, message: "There is an API key with this name already" },
   too_many_api_keys: { status: 409, message: "Your store has 50 API keys. Revoke one first" },

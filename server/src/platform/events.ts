@@ -57,6 +57,21 @@ export function selectEventsAfter(tx: TenantTx, after: number, limit: number): P
     .execute();
 }
 
+/** An event with its time, as it is kept. */
+export type DatedEvent = { number: number; type: string; at: string; payload: unknown };
+
+/** Selects up to `limit` of the tenant's events after a number, in order, each with its time. */
+export function selectDatedEvents(tx: TenantTx, after: number, limit: number): Promise<DatedEvent[]> {
+  return tx
+    .selectFrom("events")
+    .select(["number", "type", "created_at as at", "payload"])
+    .where("number", ">", after)
+    .orderBy("number")
+    .limit(limit)
+    .$castTo<DatedEvent>()
+    .execute();
+}
+
 /**
  * Returns the number just before the first event of the last `ms` milliseconds, or null if there was no event in that time.
  * It looks only at the `limit` latest events.

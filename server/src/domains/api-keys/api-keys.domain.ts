@@ -2,11 +2,12 @@ import { apiKeyLimits } from "@deskhand/contract/programs/api-key-limits";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Domain } from "../../platform/domain.ts";
 import { failKeyUsed } from "../../platform/fail.ts";
-import { api, programWrites } from "../../platform/http/api.ts";
+import { api, programWrites, sharedApi } from "../../platform/http/api.ts";
 import type { ProgramWrite } from "../../platform/http/context.ts";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deleteOldWrites, insertWrite, selectAsked } from "./api-keys.queries.ts";
+import { listEvents } from "./list-events.ts";
 import { changeApiKey, createApiKey, listApiKeys, narrowKeysOf, removeApiKey, rotateApiKey } from "./save-api-key.ts";
 
 const { list, create, update, rotate, remove } = api.apiKeys;
@@ -24,6 +25,12 @@ const apiKeysRoutes = {
   ),
   remove: remove.handler(({ context: { withTenant, actor }, input }) =>
     withTenant((tx) => removeApiKey(tx, actor, input.id)),
+  ),
+};
+
+const eventsRoutes = {
+  list: sharedApi.events.list.handler(({ context: { withTenant, actor }, input }) =>
+    withTenant((tx) => listEvents(tx, actor, input)),
   ),
 };
 
@@ -46,7 +53,7 @@ async function isFirstWrite(tx: TenantTx, keyId: string, write: ProgramWrite): P
 
 export const apiKeys: Domain = {
   tables: ["api_keys", "api_key_writes"],
-  routes: () => ({ apiKeys: apiKeysRoutes }),
+  routes: () => ({ apiKeys: apiKeysRoutes, events: eventsRoutes }),
   schedules: [forgetWrites],
   subscribers: { "user.updated": narrowKeysOf },
   answers: [programWrites.by(isFirstWrite)],

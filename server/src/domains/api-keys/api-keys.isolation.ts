@@ -18,6 +18,7 @@ export const isolation: Isolation = async (app, { openingKey, owner, secret }) =
   const { id } = apiKey;
   return {
     inputs: {
+      "events.list": () => ({ after: 0 }),
       "apiKeys.list": () => ({}),
       "apiKeys.create": () => ({ ...definition, name: openingKey, idempotencyKey: openingKey }),
       "apiKeys.update": () => ({ ...definition, id, name: `Changed ${openingKey}` }),

@@ -219,3 +219,58 @@ test("a colleague's answer and a key's count as the store's last word", async ()
     messages: [{ isFromCustomer: true }, { authorName: admin.name }],
   });
 });
+
+test("a program that was away reads what happened after its number, in order, and is told when that is gone", async () => {
+  const program = await openProgram(app, admin);
+  const began = await program.get("/events");
+  expect(began.json).toMatchObject({ items: [], hasMore: false });
+  const { id, firstMessageId } = await makeTicket(app, admin, { subject: "A secret lamp" });
+  await program.write("PATCH", `/tickets/${id}`, { priority: "high" });
+  const read = async (query: string) => (await program.get(`/events?after=${query}`)).json;
+  const after = Number(began.json.next);
+  const all = await read(String(after));
+  expect(all.items).toMatchObject([
+    { type: "ticket.created", ticketIds: [id] },
+    { type: "message.created", ticketIds: [id], messageId: firstMessageId },
+    { type: "ticket.updated", ticketIds: [id], messageId: null },
+  ]);
+  expect(JSON.stringify(all)).not.toContain("lamp");
+  const first = await read(`${after}&limit=1`);
+  expect(first).toMatchObject({ items: [{ type: "ticket.created" }], hasMore: true });
+  expect((await read(`${first.next}`)).items).toEqual(Object(all.items).slice(1));
+  expect(await read(String(all.next))).toEqual({ items: [], next: all.next, hasMore: false });
+  await asStore("delete from events where number <= $1", [first.next]);
+  expect(await read(String(after))).toMatchObject({ code: "events_forgotten" });
+});
+
+test("customers' events are told to keys that may read customers", async () => {
+  const [may, mayNot] = [await openProgram(app, admin), await openProgram(app, admin, { scopes: ["tickets:read"] })];
+  const { next } = (await may.get("/events")).json;
+  const { id } = await admin.api.customers.create({ name: "Jane", email: "jane@customer.test" });
+  const told = async ({ get }: typeof may) => (await get(`/events?after=${next}`)).json.items;
+  expect([await told(may), await told(mayNot)]).toMatchObject([[{ type: "customer.created", customerId: id }], []]);
+});
+
+test("what a request does besides needs its own scope", async () => {
+  const { id } = await makeTicket(app, admin);
+  const program = await openProgram(app, admin, {
+    scopes: ["tickets:read", "tickets:create", "tickets:change-status", "messages:reply"],
+  });
+  const narrow = await openProgram(app, admin, { scopes: ["tickets:create", "messages:reply"] });
+  const reply = { content: "Hello", lastSeenMessageId: null, sendAnyway: true };
+  const ticket = { subject: "Broken", message: "It broke", customer: { email: "jane@customer.test" } };
+  const creator = await openProgram(app, admin, { scopes: ["tickets:create"] });
+  const asked = [
+    await narrow.write("POST", `/tickets/${id}/replies`, { ...reply, thenStatus: "resolved" }),
+    await program.write("POST", `/tickets/${id}/replies`, { ...reply, macro: { id, actions: [] } }),
+    await program.write("POST", `/tickets/${id}/status`, { status: "closed", note: "Done" }),
+    await creator.write("POST", "/tickets", { ...ticket, mailCustomer: true }),
+  ];
+  expect(asked.map(({ json }) => json)).toMatchObject([
+    { code: "key_lacks_scope", data: { scope: "tickets:change-status" } },
+    { code: "key_lacks_scope", data: { scope: "tickets:update" } },
+    { code: "key_lacks_scope", data: { scope: "messages:add-note" } },
+    { code: "key_lacks_scope", data: { scope: "messages:reply" } },
+  ]);
+  expect((await creator.write("POST", "/tickets", ticket)).status).toBe(200);
+});

@@ -182,6 +182,47 @@ export async function beginAgain(
   return effect && { ...effect, isBegun: begun.numUpdatedRows > 0n };
 }
 
+type Span = { targetId: string; from: string; until: string | null; isOnlyUndone: boolean };
+
+/**
+ * Has what was planned for a target in a span of time begin anew, in its order, at most so many, the oldest first; those that failed
+ * only, or all. What waits or is on its way stays so. Returns how many, and whether there are more.
+ */
+export async function beginSpanAgain(
+  tx: TenantTx,
+  { targetId, from, until, isOnlyUndone }: Span,
+  most: number,
+): Promise<{ begun: number; hasMore: boolean }> {
+  const states: EffectState[] = isOnlyUndone ? ["refused", "unknown"] : ["refused", "unknown", "done"];
+  const found = await tx
+    .selectFrom("effects")
+    .select("id")
+    .where("target_id", "=", targetId)
+    .where("state", "in", states)
+    .where("created_at", ">=", from)
+    .$if(until !== null, (query) => query.where("created_at", "<", until ?? ""))
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(most + 1)
+    .forUpdate()
+    .execute();
+  const ids = found.slice(0, most).map(({ id }) => id);
+  const turns = sql<{ id: string; turn: number }>`unnest(${ids}::uuid[]) with ordinality`;
+  await tx
+    .updateTable("effects")
+    .from(turns.as<"turns">(sql`turns (id, turn)`))
+    .set({
+      ...moved,
+      state: "planned",
+      // A millisecond after each other, as the one that has been due longest is done first.
+      due_at: sql<string>`clock_timestamp() + make_interval(secs => turns.turn / 1000.0)`,
+      begun_at: sql<string>`clock_timestamp()`,
+    })
+    .whereRef("effects.id", "=", "turns.id")
+    .execute();
+  return { begun: ids.length, hasMore: found.length > most };
+}
+
 /** The newest effect of each of these targets. */
 export async function selectLastEffects(
   tx: TenantTx,

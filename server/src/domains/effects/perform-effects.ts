@@ -13,9 +13,13 @@ const mostOfStore = 4;
 /** How often the table is checked for stores with due effects. */
 const looksEveryMs = 1_000;
 
-/** How many seconds after a failed try the next one follows: each time twice as many, up to the longest pause. */
+/**
+ * How many seconds after a failed try the next one follows: each time twice as many, up to the longest pause, and up to a tenth more, so
+ * that what failed together does not come back together.
+ */
 function pauseAfter(tries: number, { firstPauseSeconds, longestPauseSeconds }: Patience): number {
-  return Math.min(firstPauseSeconds * 2 ** Math.min(tries - 1, 20), longestPauseSeconds);
+  const pause = Math.min(firstPauseSeconds * 2 ** Math.min(tries - 1, 20), longestPauseSeconds);
+  return pause * (1 + Math.random() / 10);
 }
 
 /** Does what is planned outside, the stores in turns (docs/decisions/0124). */

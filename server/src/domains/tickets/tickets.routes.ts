@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import { api, sharedApi } from "../../platform/http/api.ts";
+import { api, requireAccess, sharedApi } from "../../platform/http/api.ts";
 import type { Actor, ActorContext, CallerContext } from "../../platform/http/context.ts";
 import { listSiblings, loadTicketDetail, readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { discardUpload, listUploads } from "./files/uploads.ts";
@@ -36,6 +36,7 @@ import { changeStatus, reopenTicket } from "./work/change-status.ts";
 import { deleteTicket } from "./work/delete-ticket.ts";
 import { updateTicket } from "./work/update-ticket.ts";
 
+// What a request does besides needs its own permission: a person has them all, an API key perhaps not.
 export const ticketsRoutes = {
   releases: api.tickets.releases.handler(async ({ context }) => ({ items: await context.withTenant(selectReleases) })),
   list: sharedApi.tickets.list.handler(({ context, input }) => listTickets(context.read, context.actor, input)),
@@ -54,9 +55,10 @@ export const ticketsRoutes = {
   ofCustomer: api.tickets.ofCustomer.handler(({ context, input }) =>
     context.withTenant((tx) => listSiblings(tx, context.actor, input.id)),
   ),
-  create: sharedApi.tickets.create.handler(({ context, input }) =>
-    context.withTenant((tx) => createTicketByHand(tx, context.services, context.actor, input)),
-  ),
+  create: sharedApi.tickets.create.handler(async ({ context, input }) => {
+    if (input.mailCustomer) requireAccess(context.actor, "messages:reply");
+    return context.withTenant((tx) => createTicketByHand(tx, context.services, context.actor, input));
+  }),
   update: sharedApi.tickets.update.handler(({ context, input }) =>
     changedOnce(context, input.id, (tx) => updateTicket(tx, context.actor, input)),
   ),
@@ -69,9 +71,10 @@ export const ticketsRoutes = {
   markRead: api.tickets.markRead.handler(({ context, input }) =>
     context.withTenant((tx) => markRead(tx, context.actor, input.id)),
   ),
-  changeStatus: sharedApi.tickets.changeStatus.handler(({ context, input }) =>
-    changedOnce(context, input.id, (tx) => changeStatus(tx, context.actor, input)),
-  ),
+  changeStatus: sharedApi.tickets.changeStatus.handler(async ({ context, input }) => {
+    if (input.note) requireAccess(context.actor, "messages:add-note");
+    return changedOnce(context, input.id, (tx) => changeStatus(tx, context.actor, input));
+  }),
   reopen: sharedApi.tickets.reopen.handler(({ context, input }) =>
     changedOnce(context, input.id, (tx) => reopenTicket(tx, context.actor, input.id)),
   ),
@@ -143,6 +146,8 @@ export const messagesRoutes = {
     context.withTenant((tx) => getOriginal(tx, input)),
   ),
   reply: sharedApi.messages.reply.handler(async ({ context, input }) => {
+    if (input.thenStatus || input.macro) requireAccess(context.actor, "tickets:change-status");
+    if (input.macro) requireAccess(context.actor, "tickets:update");
     const facts = await factsFor(context, input);
     return context.withTenant((tx) => sendReply(tx, context.services, context.actor, input, facts), { plan: "once" });
   }),

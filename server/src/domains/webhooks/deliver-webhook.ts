@@ -1,13 +1,17 @@
+import type { EffectState } from "@deskhand/contract/admin/effects";
 import { webhookLimits } from "@deskhand/contract/admin/webhook-limits";
 import type { Acting } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
 import { RefusedAddress, readAddress } from "../../platform/outside/outer-address.ts";
 import { readStart, requestOutside } from "../../platform/outside/request-outside.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { record } from "../audit/index.ts";
 import { type Outcome, type Performer, planEffect } from "../effects/index.ts";
 import { signDelivery } from "./sign-delivery.ts";
 import { openWebhookSecret } from "./webhook-secret.ts";
-import { selectReceiver, selectTold, selectWebhookNames } from "./webhooks.queries.ts";
+import { pauseWebhook, resumeWebhook, selectReceiver, selectTold, selectWebhookNames } from "./webhooks.queries.ts";
 
 /** What a delivery is about. */
 type Told = { type: "rule.ran"; rule: { id: string; name: string } } | { type: "webhook.test" };
@@ -32,6 +36,7 @@ const deliver: Performer["perform"] = async ({ db, settings }, tenantId, effect)
   if (!receiver) return refused("The webhook was deleted");
   const isTest = effect.request.type === "webhook.test";
   if (!isTest && !ticket) return refused("The ticket was deleted");
+  if (!isTest && receiver.isPaused) return refused("Not sent: the webhook is paused");
   const secret = openWebhookSecret(settings.secret, tenantId, receiver.secret);
   if (secret === null) return refused("Its secret cannot be opened any more: replace it");
   const { type, ...about } = effect.request;
@@ -44,21 +49,36 @@ const deliver: Performer["perform"] = async ({ db, settings }, tenantId, effect)
     "content-length": String(Buffer.byteLength(body)),
     "user-agent": "Deskhand",
   };
+  const outcome = await post(settings, receiver.url, headers, body);
+  return { ...outcome, keep: (tx, state) => pauseOrResume(tx, effect.targetId, state, outcome.end === "refused") };
+};
+
+async function post(
+  { outside }: Pick<Settings, "outside">,
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Outcome> {
   const signal = AbortSignal.timeout(webhookLimits.webhookSeconds * 1000);
   try {
-    const response = await requestOutside(settings.outside, readAddress(receiver.url), {
-      method: "POST",
-      headers,
-      body,
-      signal,
-    });
+    const response = await requestOutside(outside, readAddress(url), { method: "POST", headers, body, signal });
     return outcomeOf(response.statusCode ?? 0, await readStart(response, webhookLimits.effectAnswerLength));
   } catch (error) {
     if (error instanceof RefusedAddress) return { end: "failed", answer: `Not sent: ${error.message}` };
     // It may have come before the connection broke.
     return { end: "unanswered", answer: signal.aborted ? "No answer in time" : "It could not be reached" };
   }
-};
+}
+
+/** Pauses a webhook whose receiver took nothing for as long as a delivery is tried, or wants no more; a test that is taken resumes it. */
+async function pauseOrResume(tx: TenantTx, id: string, state: EffectState, isGone: boolean): Promise<void> {
+  if (state === "planned" || state === "sent") return;
+  const isDone = state === "done";
+  const name = isDone ? await resumeWebhook(tx, id) : await pauseWebhook(tx, id, isGone);
+  if (name === undefined) return;
+  await record(tx, null, isDone ? "settings.webhook-resumed" : "settings.webhook-paused", { id, label: name });
+  await emit(tx, "webhooks.changed", {});
+}
 
 export const deliverWebhook: Performer = {
   perform: deliver,

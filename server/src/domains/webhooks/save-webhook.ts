@@ -8,7 +8,7 @@ import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { RefusedAddress, readAddress } from "../../platform/outside/outer-address.ts";
 import { record } from "../audit/index.ts";
-import { selectLastEffects } from "../effects/index.ts";
+import { beginSpanAgain, selectLastEffects } from "../effects/index.ts";
 import { planDelivery } from "./deliver-webhook.ts";
 import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 import {
@@ -107,6 +107,22 @@ export async function testWebhook(
   await planDelivery(tx, by, { id, webhookId, ticketId: null, told: { type: "webhook.test" } });
   await record(tx, by, "settings.webhook-tested", { id: webhookId, label: name });
   return { effectId: id };
+}
+
+/** Has deliveries of a time sent again. */
+export async function replayDeliveries(
+  tx: TenantTx,
+  by: Acting,
+  { id, from, until, all }: { id: string; from: string; until?: string | undefined; all: boolean },
+): Promise<{ count: number; hasMore: boolean }> {
+  const { name } = await findWebhook(tx, id);
+  const span = { targetId: id, from, until: until ?? null, isOnlyUndone: !all };
+  const { begun: count, hasMore } = await beginSpanAgain(tx, span, webhookLimits.effectsReplayed);
+  if (count > 0) {
+    await record(tx, by, "settings.effect-replayed", { id, label: name }, { count, from });
+    await emit(tx, "webhooks.changed", {});
+  }
+  return { count, hasMore };
 }
 
 /** Deletes a webhook. What was planned for it is refused, and rules that send to it say so. */

@@ -9,10 +9,11 @@ import {
   listWebhooks,
   removeWebhook,
   replaceWebhookSecret,
+  replayDeliveries,
   testWebhook,
 } from "./save-webhook.ts";
 
-const { list, create, update, test, deliveries, remove } = sharedApi.webhooks;
+const { list, create, update, test, deliveries, replay, remove } = sharedApi.webhooks;
 const { replaceSecret } = api.webhooks;
 
 const webhooksRoutes = {
@@ -35,6 +36,11 @@ const webhooksRoutes = {
       await findWebhook(tx, id);
       return listEffects(tx, { ...page, targetId: id });
     }),
+  ),
+  replay: replay.handler(({ context: { withTenant, actor, once }, input }) =>
+    withTenant(
+      async (tx) => (await once(tx, () => replayDeliveries(tx, actor, input))) ?? { count: 0, hasMore: false },
+    ),
   ),
   remove: remove.handler(({ context: { withTenant, actor, once }, input: { id } }) =>
     withTenant(async (tx) => {

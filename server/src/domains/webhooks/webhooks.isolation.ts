@@ -29,6 +29,7 @@ export const isolation: Isolation = async (app, { openingKey, owner, secret }) =
       "webhooks.update": () => ({ id: webhook.id, name: `Changed ${openingKey}`, url }),
       "webhooks.replaceSecret": () => ({ id: webhook.id }),
       "webhooks.test": () => ({ id: webhook.id, idempotencyKey: openingKey }),
+      "webhooks.replay": () => ({ id: webhook.id, from: "2026-01-01T00:00:00.000Z", all: true }),
       "webhooks.deliveries": () => ({ id: webhook.id }),
       "effects.replay": () => ({ id: delivery?.id }),
       "webhooks.remove": () => ({ id: webhook.id }),

@@ -1,3 +1,4 @@
+import { webhookLimits } from "@deskhand/contract/admin/webhook-limits";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
@@ -5,7 +6,7 @@ const shownWebhooks = (tx: TenantTx) =>
   tx
     .selectFrom("webhooks as w")
     .leftJoin("users as m", (join) => join.onRef("m.client_id", "=", "w.client_id").onRef("m.id", "=", "w.made_by"))
-    .select(["w.id", "w.name", "w.url", "w.created_at as createdAt", "m.name as madeBy"]);
+    .select(["w.id", "w.name", "w.url", "w.created_at as createdAt", "w.paused_at as pausedAt", "m.name as madeBy"]);
 
 /** The store's webhooks by name. */
 export function selectWebhooks(tx: TenantTx) {
@@ -27,7 +28,38 @@ export async function selectWebhookNames(tx: TenantTx, ids: readonly string[]): 
 
 /** Where a webhook's deliveries go, with its sealed secret. */
 export function selectReceiver(tx: TenantTx, id: string) {
-  return tx.selectFrom("webhooks").select(["url", "secret"]).where("id", "=", id).executeTakeFirst();
+  return tx
+    .selectFrom("webhooks")
+    .select(["url", "secret", sql<boolean>`paused_at is not null`.as("isPaused")])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Pauses a webhook, unless it is gone or it took something lately; returns its name, undefined if nothing changed. */
+export async function pauseWebhook(tx: TenantTx, id: string, wantsNoMore: boolean): Promise<string | undefined> {
+  const tookLately = sql<boolean>`exists (select from effects e where e.target_id = webhooks.id and e.state = 'done'
+    and e.changed_at > clock_timestamp() - make_interval(days => ${webhookLimits.effectTriedDays}::int))`;
+  const paused = await tx
+    .updateTable("webhooks")
+    .set({ paused_at: sql<string>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("paused_at", "is", null)
+    .$if(!wantsNoMore, (query) => query.where(sql<boolean>`not ${tookLately}`))
+    .returning("name")
+    .executeTakeFirst();
+  return paused?.name;
+}
+
+/** Resumes a paused webhook; returns its name, undefined if it was not paused. */
+export async function resumeWebhook(tx: TenantTx, id: string): Promise<string | undefined> {
+  const resumed = await tx
+    .updateTable("webhooks")
+    .set({ paused_at: null })
+    .where("id", "=", id)
+    .where("paused_at", "is not", null)
+    .returning("name")
+    .executeTakeFirst();
+  return resumed?.name;
 }
 
 /** Counts the store's webhooks other than one, and whether one of them has a name. */

@@ -116,7 +116,8 @@ test("a receiver that fails is asked again under the same id, later each time, u
     const waits = await failed(webhook.id, at + 1);
     expect(waits).toMatchObject({ id: effectId, answer });
     const pause = Date.parse(waits.nextTryAt ?? "") - Date.parse(waits.changedAt);
-    expect(Math.round(pause / 1_000)).toBe(60 * 2 ** at);
+    const expected = 60_000 * 2 ** at;
+    expect([pause >= expected, pause <= 1.1 * expected + 1_000]).toEqual([true, true]);
     await makeDue(effectId);
   }
   expect(await ended(webhook.id, "done")).toMatchObject({ id: effectId, tries: 4 });
@@ -242,4 +243,58 @@ test("a replaced secret signs from then on; a change is recorded, and no colleag
   expect(items.map(({ action }) => action)).toEqual(
     expect.arrayContaining(["settings.webhook-made", "settings.webhook-changed", "settings.webhook-secret-replaced"]),
   );
+});
+
+test("what was not taken in a time is sent again in its order, and nothing else", async () => {
+  const { webhook } = await add();
+  const begun = new Date(Date.parse(webhook.createdAt) - 1_000).toISOString();
+  const ids: string[] = [];
+  for (const status of [410, 200, 410]) {
+    answers = [status];
+    const { effectId } = await admin.api.webhooks.test({ id: webhook.id, idempotencyKey: randomUUID() });
+    ids.push(effectId);
+    await until(async () => (await deliveries(webhook.id)).find(({ id, tries }) => id === effectId && tries === 1));
+    await until(async () =>
+      (await deliveries(webhook.id)).every(({ state }) => state === "done" || state === "refused"),
+    );
+  }
+  came = [];
+  const [first = "", taken = "", last = ""] = ids;
+  const again = { id: webhook.id, from: begun };
+  expect(await admin.api.webhooks.replay({ ...again, until: begun })).toEqual({ count: 0, hasMore: false });
+  expect(await admin.api.webhooks.replay(again)).toEqual({ count: 2, hasMore: false });
+  await until(async () => (await deliveries(webhook.id)).every(({ state }) => state === "done"));
+  expect(came.map(({ headers }) => headers["webhook-id"])).toEqual([first, last]);
+  expect(await admin.api.webhooks.replay({ ...again, all: true })).toEqual({ count: 3, hasMore: false });
+  await until(async () => came.length === 5);
+  expect(came.slice(2).map(({ headers }) => headers["webhook-id"])).toEqual([first, taken, last]);
+});
+
+test("a receiver that took nothing for three days pauses its webhook, and a test that it takes resumes it", async () => {
+  const { webhook } = await add();
+  await sendsTo(webhook.id);
+  const find = async () => (await admin.api.webhooks.list()).items.find(({ id }) => id === webhook.id);
+  const sendTest = () => admin.api.webhooks.test({ id: webhook.id, idempotencyKey: randomUUID() });
+  answers = [500, 500];
+  const { effectId } = await sendTest();
+  await failed(webhook.id);
+  const older = "update effects set begun_at = begun_at - make_interval(days => $2) where id = $1";
+  await app.asOwner(older, [effectId, webhookLimits.effectTriedDays], admin.tenantId);
+  await makeDue(effectId);
+  await ended(webhook.id, "refused");
+  expect((await find())?.pausedAt).toEqual(expect.any(String));
+  came = [];
+  await makeTicket(app, admin, { subject: "A refund please" });
+  const told = await until(async () =>
+    (await deliveries(webhook.id)).find(({ ticketId, state }) => ticketId && state === "refused"),
+  );
+  expect([told.answer, came]).toEqual(["Not sent: the webhook is paused", []]);
+  await sendTest();
+  await ended(webhook.id, "done");
+  expect((await find())?.pausedAt).toBeNull();
+  expect((await admin.api.audit.list({ kind: "settings" })).items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["settings.webhook-paused", "settings.webhook-resumed"]),
+  );
+  await admin.api.webhooks.replay({ id: webhook.id, from: webhook.createdAt });
+  await until(async () => (await deliveries(webhook.id)).every(({ state }) => state === "done"));
 });

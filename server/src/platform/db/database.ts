@@ -1670,6 +1670,7 @@ export interface WebhooksTable {
   secret: Buffer;
   made_by: string | null;
   created_at: Generated<string>;
+  paused_at: string | null;
 }
 
 export interface WeeklyMailReadersTable {

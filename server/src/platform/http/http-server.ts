@@ -170,7 +170,8 @@ function recordRequest(log: Logger, request: FastifyRequest, { statusCode: statu
   requestSeconds.observe({ method, route }, elapsedTime / 1_000);
   const changed = status < 400 && !["GET", "HEAD"].includes(method);
   // Refusals of anonymous clients would fill the log.
-  const wasRefused = status >= 400 && request.logContext?.userId !== undefined;
+  const { userId, keyId } = request.logContext ?? {};
+  const wasRefused = status >= 400 && (userId ?? keyId) !== undefined;
   if (!route.startsWith("/api/") || !(changed || wasRefused || status >= 500 || elapsedTime >= slowMs)) return;
   log.info({ ...request.logContext, method, route, status, ms: Math.round(elapsedTime) }, "A request was answered");
 }

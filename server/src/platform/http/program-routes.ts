@@ -51,7 +51,7 @@ function keyOf(key: KeyActor | null): KeyActor {
 }
 
 /** Whether an endpoint's input names the key of its repetitions, as those that people call have it. */
-export function takesIdempotencyKey({ procedure }: Endpoint): boolean {
+function takesIdempotencyKey({ procedure }: Endpoint): boolean {
   const { inputSchema } = procedure["~orpc"];
   return inputSchema instanceof z.ZodObject && "idempotencyKey" in inputSchema.shape;
 }

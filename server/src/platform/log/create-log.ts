@@ -29,7 +29,7 @@ export function createLog(
 }
 
 /** Ids of the owner and the request or job of a log line; they identify nobody without the database. */
-export type LogContext = { requestId?: string; queue?: string; tenantId?: string; userId?: string };
+export type LogContext = { requestId?: string; queue?: string; tenantId?: string; userId?: string; keyId?: string };
 
 /** The current request or job, added to all its log lines. Ids found later are added to it. */
 export const logContext = new AsyncLocalStorage<LogContext>();

@@ -1,3 +1,4 @@
+import { docsPath } from "@deskhand/contract/pages";
 import type { ApiKey } from "@deskhand/contract/programs/api-keys";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
@@ -45,6 +46,17 @@ export function ApiKeysScreen() {
         `“${name}” is revoked for good: whatever program uses it is refused from its next request on.`
       }
     >
+      <p className="mt-4 text-sm text-soft">
+        How to call it, with examples:{" "}
+        <a
+          href={`${docsPath}/api`}
+          target="_blank"
+          rel="noreferrer"
+          className="rounded-tag text-accent hover:underline"
+        >
+          The API for programs
+        </a>
+      </p>
       {asking?.kind === "rotate" && (
         <RotateDialog apiKey={asking.apiKey} onKey={onKey} onSettled={onSettled} onClose={close} />
       )}

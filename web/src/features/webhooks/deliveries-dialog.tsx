@@ -8,6 +8,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { usePages } from "../../screens/use-pages.ts";
+import { announce } from "../../ui/announcer.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -31,20 +32,36 @@ export function DeliveriesDialog({ webhook: { id, name }, onClose }: { webhook: 
     onSettled: refresh,
   });
   const replay = useMutation(api.effects.replay.mutationOptions({ ...failsOffline, onSettled: refresh }));
+  const replayAll = useMutation({
+    ...failsOffline,
+    mutationFn: () => api.webhooks.replay.call({ id, from: new Date(0).toISOString() }),
+    onSuccess: ({ count }) =>
+      announce(count === 1 ? "1 delivery is sent again" : `${count.toLocaleString("en-US")} deliveries are sent again`),
+    onSettled: refresh,
+  });
   const { items, error } = pages;
+  const hasUndelivered = items?.some(({ state }) => state === "refused" || state === "unknown") === true;
   return (
     <Dialog
       size="lg"
       title={`Deliveries to ${name}`}
       onClose={onClose}
       footer={
-        <Button busy={test.isPending} busyText="Sending..." onClick={() => test.mutate()}>
-          Send a Test
-        </Button>
+        <>
+          {hasUndelivered && (
+            <Button busy={replayAll.isPending} busyText="Sending..." onClick={() => replayAll.mutate()}>
+              Send Undelivered Again
+            </Button>
+          )}
+          <Button busy={test.isPending} busyText="Sending..." onClick={() => test.mutate()}>
+            Send a Test
+          </Button>
+        </>
       }
     >
       <FailureBanner error={test.error} title="No test was sent" onDismiss={test.reset} />
       <FailureBanner error={replay.error} title="Not sent again" onDismiss={replay.reset} />
+      <FailureBanner error={replayAll.error} title="Not sent again" onDismiss={replayAll.reset} />
       <FailureBanner error={error} title="The deliveries could not be loaded" onRetry={pages.retry} />
       {items === undefined && error === null && <TableSkeleton rows={4} />}
       {items?.length === 0 && (

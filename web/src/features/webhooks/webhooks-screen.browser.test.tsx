@@ -13,6 +13,7 @@ const chat: Webhook = {
   url: "https://hooks.example/desk",
   madeBy: "Nora Quist",
   createdAt: at,
+  pausedAt: null,
   last: { state: "refused", at },
 };
 const delivery: Effect = {
@@ -71,4 +72,13 @@ test("says that the last delivery failed, lists deliveries with their answers, a
   await expect.element(row.getByText("31 tries", { exact: false })).toBeVisible();
   await row.getByRole("button", { name: "Send again" }).click();
   await expect.poll(() => requests.map(([path]) => path)).toEqual([`POST /${delivery.id}/replay`]);
+  await page.getByRole("button", { name: "Send Undelivered Again" }).click();
+  await expect.poll(() => requests.at(-1)).toEqual([`POST /${chat.id}/replay`, { from: expect.any(String) }]);
+});
+
+test("says that a webhook is paused, since when, and what resumes it", async () => {
+  await open([{ ...chat, pausedAt: at }]);
+  const row = page.getByRole("listitem");
+  await expect.element(row.getByText("Paused", { exact: true })).toBeVisible();
+  await expect.element(row.getByText("once it is taken, the webhook goes on", { exact: false })).toBeVisible();
 });

@@ -97,16 +97,23 @@ export function WebhooksScreen() {
   );
 }
 
-function WebhookText({ webhook: { name, url, madeBy, createdAt, last } }: { webhook: Webhook }) {
+function WebhookText({ webhook: { name, url, madeBy, createdAt, pausedAt, last } }: { webhook: Webhook }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <bdi className="font-semibold break-anywhere">{name}</bdi>
+        {pausedAt !== null && <Badge tone="red">Paused</Badge>}
         {last !== null && last.state !== "done" && (
           <Badge tone={deliveryStates[last.state].tone}>Last delivery: {deliveryStates[last.state].label}</Badge>
         )}
       </p>
       <p className="mt-0.5 font-mono text-sm text-soft break-anywhere">{url}</p>
+      {pausedAt !== null && (
+        <p className="mt-1 text-sm text-soft">
+          Nothing is sent since {formatDateTime(pausedAt)}, as its receiver took nothing. Send a test under Deliveries:
+          once it is taken, the webhook goes on.
+        </p>
+      )}
       <p className="mt-1 text-faint text-xs">
         {last === null ? "Nothing was sent yet" : `Last delivery ${formatDateTime(last.at)}`} · added by{" "}
         <bdi>{madeBy ?? "somebody who left"}</bdi>, {formatDateTime(createdAt)}
