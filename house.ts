@@ -39,7 +39,8 @@ const tools = { packages: "any", node: true, folders: "any" } as const;
 export const rooms: readonly Room[] = [
   // A folder each for: the administration, what a sign-in takes beyond a password, what people are told about the product and
   // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches and addresses are written,
-  // how a text names orders and parcels, how a reply is compared with them, what customers are asked for, and what a day begins with.
+  // how a text names orders and parcels, how a reply is compared with them, what customers are asked for, what a day begins with, and
+  // where mail is taken from.
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
     folders: [
@@ -57,6 +58,7 @@ export const rooms: readonly Room[] = [
       "ratings",
       "home",
       "reports",
+      "mailboxes",
     ],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),

@@ -33,6 +33,7 @@ import { home } from "./home/home.ts";
 import { weeklyMail } from "./home/weekly-mail.ts";
 import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
+import { mailboxes } from "./mailboxes/mailboxes.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
@@ -83,6 +84,7 @@ export type Contract = {
   incidents: typeof incidents;
   ratings: typeof ratings;
   webhooks: typeof webhooks;
+  mailboxes: typeof mailboxes;
   effects: typeof effects;
   security: typeof security;
   team: typeof team;
@@ -139,6 +141,7 @@ export const contract: Contract = {
   ratings,
   references,
   webhooks,
+  mailboxes,
   effects,
   security,
   team,

@@ -64,6 +64,7 @@ const adminPermissions = {
   "rules:manage": "manage rules",
   "targets:manage": "manage working hours and targets",
   "webhooks:manage": "manage webhooks",
+  "mailboxes:manage": "connect mailboxes",
   "teams:manage": "manage teams",
   "canned-responses:see-use": "see how often responses are used",
   "audit:read": "read the audit log",
