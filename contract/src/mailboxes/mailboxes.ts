@@ -48,6 +48,7 @@ const mailboxSchema = z.object({
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
 const leftOutSchema = z.object({
+  id: z.string(),
   /** Its number in the mailbox. */
   uid: z.number().int(),
   reason: z.enum(leftOutReasons),

@@ -33,14 +33,21 @@ const heldForMs = 20 * 60_000;
 const holdsOnEveryMs = 25_000;
 
 /**
- * A refused password is told at its second refusal, a minute after the first, and tried ever more seldom: many tries would lock the account. A server
- * that does not answer is told after some minutes; it may only be starting anew.
+ * A refusal is told at its second time, a minute after the first, and tried ever more seldom: many tries would lock the account. A server that does
+ * not answer is told after some minutes; it may only be starting anew.
  */
-const patienceWith: Record<"refused" | "away" | "full", Patience> = {
-  refused: { firstSeconds: 60, mostSeconds: 3_600, toldAt: 2 },
-  away: { firstSeconds: 15, mostSeconds: 900, toldAt: 6 },
-  full: { firstSeconds: 600, mostSeconds: 1_800, toldAt: 2 },
-};
+const kinds: readonly [Kind, ...Kind[]] = [
+  {
+    alike: ["host", "unreachable", "protocol"],
+    patience: { firstSeconds: 15, mostSeconds: 900, toldAt: 6 },
+  },
+  {
+    alike: ["password", "encryption", "certificate", "folder"],
+    patience: { firstSeconds: 60, mostSeconds: 3_600, toldAt: 2 },
+  },
+  { alike: ["full"], patience: { firstSeconds: 600, mostSeconds: 1_800, toldAt: 2 } },
+];
+type Kind = { alike: readonly MailboxFault[]; patience: Patience };
 
 /** Connects to mailboxes that nobody holds, and takes their mail (docs/decisions/0137). */
 class DueMailboxes {
@@ -129,8 +136,9 @@ async function tellFailure({ db }: Services, tenantId: TenantId, held: HeldMailb
   // A fault of ours, or of the database: the lease ends by itself, and another try follows.
   if (failed === null) throw error;
   const { fault, said } = failed;
+  const { alike, patience } = kinds.find((kind) => kind.alike.includes(fault)) ?? kinds[0];
   await db.withTenant(tenantId, async (tx) => {
-    const address = await noteFailure(tx, held, failed, patienceWith[kindOf(fault)]);
+    const address = await noteFailure(tx, held, { fault, said, alike }, patience);
     if (address === undefined) return;
     await emit(tx, "mailboxes.changed", {});
     if (address !== null)
@@ -141,9 +149,4 @@ async function tellFailure({ db }: Services, tenantId: TenantId, held: HeldMailb
 function failureOf(error: unknown): { fault: MailboxFault; said: string | null } | null {
   if (error instanceof MailNotNow) return { fault: "full", said: null };
   return error instanceof ImapFault ? { fault: error.kind, said: error.said } : null;
-}
-
-function kindOf(fault: MailboxFault): keyof typeof patienceWith {
-  if (fault === "full") return "full";
-  return fault === "host" || fault === "unreachable" || fault === "protocol" ? "away" : "refused";
 }

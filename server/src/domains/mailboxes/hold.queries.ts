@@ -170,7 +170,7 @@ export async function hasBytes(
 }
 
 /** Returns those of these numbers of which nothing is noted. */
-export async function selectUnread(
+export async function selectUnnoted(
   tx: TenantTx,
   mailboxId: string,
   generation: number,
@@ -234,7 +234,8 @@ export async function letGo(tx: TenantTx, held: Held): Promise<void> {
   await ofHolder(tx, held).set({ held_until: null, due_at: now }).execute();
 }
 
-type Failed = { fault: MailboxFault; said: string | null };
+/** What failed; `alike` are faults that are counted together with it. */
+type Failed = { fault: MailboxFault; said: string | null; alike: readonly MailboxFault[] };
 /** How a failing mailbox is tried: after these many seconds, each time twice as many, up to the most; told from so many failures on. */
 export type Patience = { firstSeconds: number; mostSeconds: number; toldAt: number };
 
@@ -245,17 +246,18 @@ export type Patience = { firstSeconds: number; mostSeconds: number; toldAt: numb
 export async function noteFailure(
   tx: TenantTx,
   held: Held,
-  { fault, said }: Failed,
+  { fault, said, alike }: Failed,
   { firstSeconds, mostSeconds, toldAt }: Patience,
 ): Promise<string | null | undefined> {
+  const before = sql<number>`case when fault = any(${alike}::text[]) then failures else 0 end`;
   const row = await ofHolder(tx, held)
     .set({
       fault,
       server_said: said,
       failing_since: sql<string>`coalesce(failing_since, clock_timestamp())`,
-      failures: sql<number>`failures + 1`,
+      failures: sql<number>`${before} + 1`,
       held_until: null,
-      due_at: sql<string>`clock_timestamp() + make_interval(secs => least(${firstSeconds}::float8 * 2 ^ least(failures, 20), ${mostSeconds}::float8))`,
+      due_at: sql<string>`clock_timestamp() + make_interval(secs => least(${firstSeconds}::float8 * 2 ^ least(${before}, 20), ${mostSeconds}::float8))`,
     })
     .returning(["address", "failures", "is_told as isTold"])
     .executeTakeFirst();

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { fromNow } from "../../testing/from-now.ts";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
 
+import { mailboxHost } from "../../testing/strangers/start-mailbox.ts";
+
 export const isolation: Isolation = async (app, { owner, openingKey, secret }) => {
   const id = randomUUID();
   // What connects it would need a server: the rows are what one leaves.
@@ -18,11 +20,11 @@ export const isolation: Isolation = async (app, { owner, openingKey, secret }) =
   );
   const place = {
     address: "shop@shop.example",
-    host: "imap.invalid",
+    host: mailboxHost,
     port: 993,
     security: "tls",
     user: "shop",
-    password: "secret",
+    password: "open sesame",
     folder: "INBOX",
     takenFrom: fromNow({}).slice(0, 10),
   };
@@ -30,7 +32,7 @@ export const isolation: Isolation = async (app, { owner, openingKey, secret }) =
     inputs: {
       "mailboxes.list": () => ({}),
       "mailboxes.create": () => ({ ...place, idempotencyKey: openingKey }),
-      "mailboxes.update": () => ({ ...place, id }),
+      "mailboxes.update": () => ({ ...place, folder: "Sent", id }),
       "mailboxes.check": () => ({ id }),
       "mailboxes.leftOut": () => ({ id }),
       "mailboxes.remove": () => ({ id }),

@@ -148,6 +148,7 @@ export function selectLeftOut(tx: TenantTx, { mailboxId, after, limit }: LeftOut
   return tx
     .selectFrom("mailbox_mails")
     .select(["uid", "outcome as reason", "size", "seen_at as at"])
+    .select(sql<string>`generation || '.' || uid`.as("id"))
     .where("mailbox_id", "=", mailboxId)
     .where(sql<boolean>`outcome <> 'taken'`)
     .$if(after !== null, (query) =>

@@ -1,23 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ImapStandIn, startImapServer } from "../../../../stand-ins/imap-server.ts";
+import type { ImapStandIn } from "../../../../stand-ins/imap-server.ts";
 import { asTenantId, type Db } from "../../platform/db/tenant.ts";
 import { openImap } from "../../platform/imap/open-imap.ts";
 import type { Services } from "../../platform/services.ts";
-import { makeSelfSignedCertificate } from "../../platform/smtp/self-signed-certificate.ts";
 import { fromNow } from "../../testing/from-now.ts";
 import { mailOf } from "../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { mailboxHost, startMailbox } from "../../testing/strangers/start-mailbox.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { type HeldMailbox, takeDueMailbox } from "./hold.queries.ts";
 import { LostHold, takeNewMails } from "./take-mails.ts";
 
-const usual = getCACertificates("default");
 const never = new AbortController().signal;
 const place = {
   address: "help@shop.example",
-  host: "imap.shop.example",
+  host: mailboxHost,
   port: 993,
   security: "tls",
   user: "shop",
@@ -26,19 +24,17 @@ const place = {
 } as const;
 
 let server: ImapStandIn;
+let stopServer: () => Promise<void>;
 let app: Desk;
 let admin: Person;
 beforeAll(async () => {
-  const certificate = await makeSelfSignedCertificate(place.host);
-  setDefaultCACertificates([...usual, certificate.cert]);
-  server = await startImapServer({ [place.host]: ["93.184.215.14"] }, certificate);
+  ({ server, stop: stopServer } = await startMailbox());
   // Without a worker: the tests hold the mailbox.
   app = await openDesk({ outside: server.outside, roles: ["web"] });
 });
 afterAll(async () => {
   await app.stop();
-  await server.close();
-  setDefaultCACertificates(usual);
+  await stopServer();
 });
 beforeEach(async () => {
   Object.assign(server, { mails: [], commands: [], uidValidity: 1, treats: () => "answer" });

@@ -18,7 +18,7 @@ import {
   noteMail,
   saveCount,
   selectDueMails,
-  selectUnread,
+  selectUnnoted,
 } from "./hold.queries.ts";
 import { isSentCopy } from "./is-sent-copy.ts";
 
@@ -60,7 +60,7 @@ export async function takeNewMails(taking: Taking, ending: AbortSignal): Promise
   const there = await folder.uidsAfter(reading.counts ? 0 : reading.seenUid, held.takenFrom);
   if (there.length > mailboxLimits.mailboxMailsCounted) throw new ImapFault("protocol");
   const unread = await db.withTenant(tenantId, async (tx) => [
-    ...(await selectUnread(tx, held.id, reading.generation, there)),
+    ...(await selectUnnoted(tx, held.id, reading.generation, there)),
     // They may break the connection again, so the others come first.
     ...(await selectDueMails(tx, held.id, reading.generation)),
   ]);

@@ -35,11 +35,11 @@ export function LeftOutDialog({ mailbox: { id, name }, onClose }: { mailbox: Mai
       {items === undefined && error === null && <TableSkeleton rows={4} />}
       {items?.length === 0 && <p className="text-soft">Everything was taken.</p>}
       <ul aria-label="Mails that were not taken" className="flex flex-col divide-y divide-line">
-        {items?.map(({ uid, reason, size, at }) => (
-          <li key={`${uid} ${at}`} className="py-2.5">
+        {items?.map(({ id: key, uid, reason, size, at }) => (
+          <li key={key} className="py-2.5">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone={reasons[reason].tone}>{reasons[reason].label}</Badge>
-              {reasons[reason].words}
+              <span>{reasons[reason].words}</span>
             </p>
             <p className="mt-0.5 text-faint text-xs">
               Number {uid} of the mailbox{size !== null && `, ${formatFileSize(size)}`} · {formatDateTime(at)}
