@@ -6,7 +6,7 @@ import { id, oneLine, pageInput, timestamp, tooLong, trimmedText } from "../page
 import { mailboxLimits } from "./mailbox-limits.ts";
 
 /** How the connection is encrypted: from the first byte, or by a command after it began. */
-export const mailboxSecurities = ["tls", "starttls"] as const;
+const mailboxSecurities = ["tls", "starttls"] as const;
 
 /** What can be wrong with a mailbox; "full" is ours: the store may take no more mail for now. */
 const mailboxFaults = [
@@ -15,7 +15,7 @@ const mailboxFaults = [
 export type MailboxFault = (typeof mailboxFaults)[number];
 
 /** What became of a mail of a mailbox that was not taken. */
-export const leftOutReasons = ["copy", "own", "too_large", "failing", "unreadable"] as const;
+const leftOutReasons = ["copy", "own", "too_large", "failing", "unreadable"] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 const mailboxSchema = z.object({

@@ -95,7 +95,7 @@ export const countMailboxes: Schedule = {
 };
 
 /** Takes the mail of a mailbox that this process holds, as it comes, until its time is over or it fails. */
-export async function holdMailbox(
+async function holdMailbox(
   services: Services,
   tenantId: TenantId,
   mailbox: HeldMailbox,
