@@ -2787,6 +2787,18 @@ BEGIN ATOMIC
    WHERE ((effects.state = ANY (ARRAY['planned'::text, 'sent'::text])) AND (effects.due_at <= clock_timestamp()));
 END;
 
+CREATE OR REPLACE FUNCTION public.stores_with_due_mailboxes()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT m.client_id
+    FROM (mailboxes m
+      JOIN clients c ON ((c.id = m.client_id)))
+   WHERE ((m.due_at <= clock_timestamp()) AND ((m.held_until IS NULL) OR (m.held_until <= clock_timestamp())) AND (c.status = 'active'::text));
+END;
+
 CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
  RETURNS text
  LANGUAGE sql
@@ -4678,7 +4690,7 @@ create table mail_log (
   constraint mail_log_sender_check_check CHECK ((sender_check = ANY (ARRAY['pass'::text, 'fail'::text, 'none'::text]))),
   constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text, 'forwarding_test'::text, 'blocked'::text]))),
   constraint mail_log_thread_check CHECK (((char_length(thread_index) <= 998) AND (char_length(thread_topic) <= 1000))) NOT VALID,
-  constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text]))),
+  constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text, 'imap'::text]))) NOT VALID,
   constraint mail_log_waits_for_check CHECK ((waits_for = ANY (ARRAY['reading'::text, 'place'::text, 'sender'::text, 'mail'::text, 'server'::text]))) NOT VALID
 );
 
@@ -4699,6 +4711,93 @@ CREATE INDEX mail_log_ticket ON public.mail_log USING btree (client_id, ticket_i
 CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
 create policy search on mail_log for select to deskhand_owner using (true) with check (-);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table mailbox_mails (
+  client_id uuid not null default current_client_id(),
+  mailbox_id uuid not null,
+  generation integer not null,
+  uid bigint not null,
+  uid_validity bigint not null,
+  outcome text not null,
+  mail_log_id uuid,
+  sha256 bytea,
+  size bigint,
+  tries integer not null default 1,
+  due_at timestamp(3) with time zone,
+  seen_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint mailbox_mails_pkey PRIMARY KEY (client_id, mailbox_id, generation, uid),
+  constraint mailbox_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint mailbox_mails_client_id_mail_log_id_fkey FOREIGN KEY (client_id, mail_log_id) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (mail_log_id),
+  constraint mailbox_mails_client_id_mailbox_id_fkey FOREIGN KEY (client_id, mailbox_id) REFERENCES mailboxes(client_id, id) ON DELETE CASCADE,
+  constraint mailbox_mails_check CHECK (((outcome <> 'failing'::text) OR (due_at IS NOT NULL))),
+  constraint mailbox_mails_check1 CHECK (((outcome <> 'taken'::text) OR (sha256 IS NOT NULL))),
+  constraint mailbox_mails_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'copy'::text, 'own'::text, 'too_large'::text, 'failing'::text, 'unreadable'::text]))),
+  constraint mailbox_mails_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint mailbox_mails_size_check CHECK ((size >= 0)),
+  constraint mailbox_mails_tries_check CHECK ((tries > 0)),
+  constraint mailbox_mails_uid_check CHECK ((uid > 0))
+);
+
+CREATE INDEX mailbox_mails_bytes ON public.mailbox_mails USING btree (client_id, mailbox_id, sha256) WHERE (outcome = 'taken'::text);
+CREATE INDEX mailbox_mails_left ON public.mailbox_mails USING btree (client_id, mailbox_id, seen_at DESC, uid DESC) WHERE (outcome <> 'taken'::text);
+CREATE INDEX mailbox_mails_log ON public.mailbox_mails USING btree (client_id, mail_log_id) WHERE (mail_log_id IS NOT NULL);
+create policy tenant on mailbox_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table mailboxes (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  address text not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  user_name text not null,
+  password bytea not null,
+  folder text not null,
+  taken_from date not null,
+  made_by uuid,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  generation integer not null default 1,
+  uid_validity bigint,
+  seen_uid bigint not null default 0,
+  epoch bigint not null default 0,
+  held_until timestamp(3) with time zone,
+  due_at timestamp(3) with time zone not null default clock_timestamp(),
+  looked_at timestamp(3) with time zone,
+  fault text,
+  server_said text,
+  failing_since timestamp(3) with time zone,
+  failures integer not null default 0,
+  is_told boolean not null default false,
+  counts boolean not null default true,
+  counted_at timestamp(3) with time zone,
+  counted_there integer,
+  counted_here integer,
+  constraint mailboxes_pkey PRIMARY KEY (client_id, id),
+  constraint mailboxes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint mailboxes_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint mailboxes_address_check CHECK ((((char_length(address) >= 3) AND (char_length(address) <= 320)) AND (address = lower(address)))),
+  constraint mailboxes_check CHECK (((fault IS NULL) = (failing_since IS NULL))),
+  constraint mailboxes_check1 CHECK ((((counted_at IS NULL) = (counted_there IS NULL)) AND ((counted_at IS NULL) = (counted_here IS NULL)))),
+  constraint mailboxes_counted_here_check CHECK ((counted_here >= 0)),
+  constraint mailboxes_counted_there_check CHECK ((counted_there >= 0)),
+  constraint mailboxes_failures_check CHECK ((failures >= 0)),
+  constraint mailboxes_fault_check CHECK ((fault = ANY (ARRAY['host'::text, 'unreachable'::text, 'encryption'::text, 'certificate'::text, 'password'::text, 'folder'::text, 'protocol'::text, 'full'::text]))),
+  constraint mailboxes_folder_check CHECK (((char_length(folder) >= 1) AND (char_length(folder) <= 400))),
+  constraint mailboxes_generation_check CHECK ((generation > 0)),
+  constraint mailboxes_host_check CHECK (((char_length(host) >= 1) AND (char_length(host) <= 253))),
+  constraint mailboxes_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mailboxes_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text]))),
+  constraint mailboxes_seen_uid_check CHECK ((seen_uid >= 0)),
+  constraint mailboxes_server_said_check CHECK ((char_length(server_said) <= 300)),
+  constraint mailboxes_uid_validity_check CHECK ((uid_validity > 0)),
+  constraint mailboxes_user_name_check CHECK (((char_length(user_name) >= 1) AND (char_length(user_name) <= 320)))
+);
+
+CREATE INDEX mailboxes_due ON public.mailboxes USING btree (due_at);
+CREATE INDEX mailboxes_made_by ON public.mailboxes USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX mailboxes_place ON public.mailboxes USING btree (client_id, lower(host), user_name, folder);
+create policy due on mailboxes for select to deskhand_owner using (true) with check (-);
+create policy tenant on mailboxes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table message_moves (
   client_id uuid not null default current_client_id(),

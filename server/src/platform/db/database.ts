@@ -662,7 +662,7 @@ export interface MailLogTable {
   client_id: Generated<string>;
   id: string;
   raw_mail_id: string | null;
-  via: "smtp" | "webhook";
+  via: "smtp" | "webhook" | "imap";
   envelope_from: string;
   envelope_to: string;
   state: Generated<"received" | "ticket_created" | "reply_added" | "duplicate" | "auto_reply" | "bounce" | "loop_stopped" | "quarantined" | "failed" | "forwarding_test" | "blocked">;
@@ -706,6 +706,52 @@ export interface MailLogTable {
   likeness: Buffer | null;
   end_told_at: string | null;
   may_answer: "proven" | "unproven" | "no" | null;
+}
+
+export interface MailboxMailsTable {
+  client_id: Generated<string>;
+  mailbox_id: string;
+  generation: number;
+  uid: number;
+  uid_validity: number;
+  outcome: "taken" | "copy" | "own" | "too_large" | "failing" | "unreadable";
+  mail_log_id: string | null;
+  sha256: Buffer | null;
+  size: number | null;
+  tries: Generated<number>;
+  due_at: string | null;
+  seen_at: Generated<string>;
+}
+
+export interface MailboxesTable {
+  client_id: Generated<string>;
+  id: string;
+  address: string;
+  host: string;
+  port: number;
+  security: "tls" | "starttls";
+  user_name: string;
+  password: Buffer;
+  folder: string;
+  taken_from: string;
+  made_by: string | null;
+  created_at: Generated<string>;
+  generation: Generated<number>;
+  uid_validity: number | null;
+  seen_uid: Generated<number>;
+  epoch: Generated<number>;
+  held_until: string | null;
+  due_at: Generated<string>;
+  looked_at: string | null;
+  fault: "host" | "unreachable" | "encryption" | "certificate" | "password" | "folder" | "protocol" | "full" | null;
+  server_said: string | null;
+  failing_since: string | null;
+  failures: Generated<number>;
+  is_told: Generated<boolean>;
+  counts: Generated<boolean>;
+  counted_at: string | null;
+  counted_there: number | null;
+  counted_here: number | null;
 }
 
 export interface MessageMovesTable {
@@ -1741,6 +1787,8 @@ export interface Database {
   macro_runs: MacroRunsTable;
   mail_holds: MailHoldsTable;
   mail_log: MailLogTable;
+  mailbox_mails: MailboxMailsTable;
+  mailboxes: MailboxesTable;
   message_moves: MessageMovesTable;
   message_recipients: MessageRecipientsTable;
   named_mails: NamedMailsTable;

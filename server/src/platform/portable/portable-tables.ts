@@ -39,6 +39,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   "api_keys.earlier_until": "likewise",
   api_key_writes: "a program repeats its writes at the installation that it sent them to",
   webhooks: `the secret that signs deliveries is ${sealed}: set the webhooks up again`,
+  mailboxes: `the password is ${sealed}: connect the mailboxes again`,
+  mailbox_mails: "it belongs to the mailboxes, which are connected again; what was taken is in the mail log",
   order_actions: "what was done at Shopify stands in the tickets' trails and the audit log",
   ticket_facts: "the other installation counts all tickets anew",
   ticket_traits: "the other installation counts all tickets anew",
