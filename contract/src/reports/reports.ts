@@ -129,7 +129,7 @@ const reportTable = z.object({
   by: z.enum(figureDimensionNames),
   /** The largest of the first figure first; hours in their order. */
   rows: z.array(tableRow),
-  /** How many values more there are. Their sums are in `others`, null where there are none. */
+  /** How many values more there are. Their sums are in `others`, without times from sums; null where there are none. */
   left: z.number().int(),
   others: z.array(figureValue).nullable(),
   /** What the rows of a figure come to beyond the whole, and why; none where they add up. */

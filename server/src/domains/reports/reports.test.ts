@@ -228,6 +228,50 @@ test("targets are met or missed by the policy that held then", async () => {
   const figures: FigureName[] = ["firstReplyMet", "firstReplyMissed", "resolutionMet", "resolutionMissed"];
   const report = await read(owner, { ...march, figures });
   expect(counts(report)).toEqual({ firstReplyMet: 1, firstReplyMissed: 0, resolutionMet: 1, resolutionMissed: 1 });
+
+  // Whoever waits past a target counts when it is used up, answered afterwards, never, or not at all once it is resolved.
+  const waits = async (answers: ["agent", number][], end?: number) => {
+    const id = await importTicket(app, owner, {
+      createdAt: at,
+      ...(end !== undefined && { status: "resolved", steps: [[at + end * hour, "open", "resolved"]] }),
+    });
+    await importThread(app, owner, id, [["customer", at], ...answers]);
+    return id;
+  };
+  const [never, afterwards] = [await waits([]), await waits([["agent", at + 3 * hour]])];
+  await waits([["agent", at + 0.9 * hour]]);
+  await waits([], 0.5);
+  const breached = async (from: string, to: string) => {
+    const asked = writeFigureFilter({ figure: "breachedUnanswered", from, to, traits: [], took: null });
+    await untilCounted(app, owner.tenantId);
+    return (await owner.api.tickets.list({ figure: asked })).items.map(({ id }) => id).sort();
+  };
+  expect(await breached("2026-03-02T09:00:00.000Z", "2026-03-02T09:00:01.000Z")).toEqual([never, afterwards].sort());
+  expect(await breached("2026-03-02T09:00:01.000Z", "2026-03-31T00:00:00.000Z")).toEqual([]);
+});
+
+test("a target that is used up counts without a change of its ticket", async () => {
+  const owner = await newOwner(app);
+  const asked = { ...recent, figures: ["breachedUnanswered" as const], compare: "none" as const };
+  await owner.api.targets.create({
+    name: "Fast",
+    isOn: true,
+    matches: "all",
+    conditions: [],
+    firstReplyMinutes: 60,
+    nextReplyMinutes: null,
+    resolutionMinutes: null,
+    calendarId: null,
+    pausing: [],
+    idempotencyKey: randomUUID(),
+  });
+  const { id } = await makeTicket(app, owner);
+  expect(counts(await read(owner, asked))).toEqual({ breachedUnanswered: 0 });
+  const longer = "created_at = created_at - interval '2 hours'";
+  await app.asOwner(`update ticket_messages set ${longer} where ticket_id = $1`, [id], owner.tenantId);
+  // As the minute does that finds the target used up.
+  await app.asOwner("update ticket_clocks set told = 'breached' where ticket_id = $1", [id], owner.tenantId);
+  expect(counts(await read(owner, asked))).toEqual({ breachedUnanswered: 1 });
 });
 
 test("the database has the same buckets of times as the contract", async () => {
