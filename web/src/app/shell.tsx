@@ -57,7 +57,7 @@ export function Shell() {
   useOneUser();
 
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block print:min-h-0">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5"
@@ -68,7 +68,7 @@ export function Shell() {
         <Sidebar />
       </aside>
       {isDrawerOpen && <MenuDrawer logout={logout} onClose={() => setDrawerOpen(false)} />}
-      <div className="flex min-h-dvh min-w-0 flex-col">
+      <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
         <Header
           logout={logout}
           onOpenMenu={() => setDrawerOpen(true)}
@@ -80,7 +80,7 @@ export function Shell() {
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-content flex-1 px-4 py-4 outline-none md:px-6 md:py-5.5"
+          className="w-full max-w-content flex-1 px-4 py-4 outline-none md:px-6 md:py-5.5 print:p-0"
         >
           <UnderPanels>
             <Outlet />
