@@ -20,6 +20,7 @@ import { Chip } from "../../ui/form/chip.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { CostsReportView } from "./costs-report.tsx";
 import { FigureCards, FigureCardsSkeleton } from "./figure-cards.tsx";
+import { whereOf } from "./figure-link.tsx";
 import { PrintHeading } from "./print-heading.tsx";
 import { RangeLine } from "./range-line.tsx";
 import { ReportCharts } from "./report-charts.tsx";
@@ -41,7 +42,8 @@ interface ReportsScreenProps {
 /** Figures of the store's work, or of one's own (docs/product.md#reports). */
 export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
   const group = useId();
-  const seesAll = useSession().can("reports:read");
+  const { user, can } = useSession();
+  const seesAll = can("reports:read");
   const tabs = reportTabs.filter((id) => seesAll || id !== "costs");
   const tab = tabs.find((id) => id === search.report) ?? "overview";
   const days = daysOf(search);
@@ -100,7 +102,7 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
         ) : (
           <FiguresReport
             input={input}
-            where={where}
+            where={seesAll || user === null ? where : whereOf(where, "person", user.id)}
             shown={page.figures}
             dimensions={page.by}
             by={by ?? null}
@@ -114,6 +116,7 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
 
 interface FiguresReportProps {
   input: ReportInput;
+  /** What the figures are narrowed to: one's own person for who sees no others. */
   where: readonly Trait[];
   shown: readonly FigureName[];
   dimensions: readonly FigureDimension[];
