@@ -28,7 +28,7 @@ import { ReportControls } from "./report-controls.tsx";
 import { reportLabels, reportPages } from "./report-pages.ts";
 import { ReportTableView } from "./report-table.tsx";
 import { type ReportsSearch, reportRanges, reportTabs } from "./reports-search.ts";
-import { WeekMap } from "./week-map.tsx";
+import { figureOfWeek, WeekMap } from "./week-map.tsx";
 import "./print.css";
 
 const COUNTING_MS = 2_000;
@@ -57,6 +57,7 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
     where,
     hours: search.hours ?? "clock",
     ...(by && { by }),
+    ...(page?.by.length === 0 && { week: figureOfWeek }),
   };
   return (
     <div data-report className="flex flex-col gap-3 print:block print:space-y-3">
@@ -164,7 +165,7 @@ function FiguresReport({ input, where, shown, dimensions, by, onBy }: FiguresRep
       {by === null ? (
         <>
           <ReportCharts report={report} where={where} hours={input.hours ?? "clock"} />
-          <WeekMap input={input} where={where} />
+          <WeekMap report={report} where={where} />
         </>
       ) : (
         <>

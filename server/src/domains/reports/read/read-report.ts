@@ -60,8 +60,29 @@ export async function readReport(
     stepsBefore: before?.steps.map(instants) ?? null,
     figures: series,
     table: asked.by ? await tableOf(read, asked, asked.by, { now, before, series, rows }) : null,
+    week: asked.week === undefined ? null : await readWeek(read, asked, asked.week, now.steps, timeZone),
     waiting,
   };
+}
+
+/** How much of a figure there is in each hour of the week. */
+async function readWeek(
+  read: Read,
+  asked: ReportAsked,
+  figure: FigureName,
+  steps: Step[],
+  timeZone: string,
+): Promise<Report["week"]> {
+  const part: Part = {
+    figures: [figure],
+    isLevel: false,
+    steps,
+    endDay: addDays(asked.to, 1),
+    asked,
+    step: "day",
+    timeZone,
+  };
+  return (await readTable(read, part, "hour")).map(({ value, count }) => ({ value, count }));
 }
 
 const instants = ({ from, to }: Step) => ({ from, to });
