@@ -350,7 +350,7 @@ export interface FeedbackSubmissionsTable {
   created_at: Generated<string>;
 }
 
-export interface FigureQuartersTable {
+export interface FigureHoursTable {
   client_id: Generated<string>;
   kind: string;
   at: string;
@@ -364,20 +364,22 @@ export interface FigureSettingsTable {
   policies: Json;
 }
 
+export interface FigureSpansTable {
+  client_id: Generated<string>;
+  kind: string;
+  trait: string;
+  span: "day" | "week" | "month" | "quarter";
+  since: string;
+  count: number;
+  seconds: number;
+  buckets: string;
+  counts: string;
+}
+
 export interface FigureStatesTable {
   client_id: Generated<string>;
   time_zone: string;
   filled_to: string | null;
-}
-
-export interface FigureSumsTable {
-  client_id: Generated<string>;
-  kind: string;
-  trait: string;
-  day: string;
-  bucket: number;
-  count: number;
-  seconds: number;
 }
 
 export interface FileChunksTable {
@@ -1757,10 +1759,10 @@ export interface Database {
   events: EventsTable;
   facts_waiting: FactsWaitingTable;
   feedback_submissions: FeedbackSubmissionsTable;
-  figure_quarters: FigureQuartersTable;
+  figure_hours: FigureHoursTable;
   figure_settings: FigureSettingsTable;
+  figure_spans: FigureSpansTable;
   figure_states: FigureStatesTable;
-  figure_sums: FigureSumsTable;
   file_chunks: FileChunksTable;
   files: FilesTable;
   forwarding_probes: ForwardingProbesTable;
