@@ -12,19 +12,22 @@ const titles = new RegExp(
 );
 
 /** Finds a greeting that calls the customer by another's name. */
-export function checkNames({ reading, facts, theirs }: Context, addressed: readonly string[]): Finding[] {
+export function checkNames({ reading, facts, theirs, ours }: Context, addressed: readonly string[]): Finding[] {
   const found = greetedIn(reading.text, reading.language);
   if (found === null || facts.customerNames.length === 0) return [];
   const { name, start, end, language } = found;
   const parts = partsOf(name).filter((part) => !titles.test(part) && !particle.test(part));
-  const known = [...facts.customerNames, ...addressed].flatMap(partsOf);
+  // As they sign themselves, or whoever they write for.
+  const words = wordsIn(theirs.text);
+  const known = [
+    ...namesOf(facts.customerNames, addressed, new Set([...words, ...wordsIn(ours.text)])),
+    ...addressed,
+  ].flatMap(partsOf);
   const [script] = new Set(parts.map(scriptOf));
   // A name in another script, or an address in place of one, cannot be compared.
   const comparable = known.filter((part) => scriptOf(part) === script && !part.includes("@") && part.length > 1);
   if (parts.length === 0 || comparable.length === 0) return [];
   if (parts.some((part) => comparable.some((other) => isSameName(part, other, language)))) return [];
-  // As they sign themselves, or whoever they write for.
-  const words = new Set((theirs.text.match(/\p{L}[\p{L}\p{M}'-]*/gu) ?? []).map(foldName));
   if (parts.some((part) => words.has(foldName(part))) || (language === "ja" && theirs.text.includes(parts[0] ?? "")))
     return [];
   // A store's or a firm's name.
@@ -33,6 +36,16 @@ export function checkNames({ reading, facts, theirs }: Context, addressed: reado
   const written = reading.text.slice(start, end);
   const says = `You greet ${written}; the customer is ${facts.customerNames[0]}`;
   return [{ kind: "name", start, end, written, right, canReplace: right !== null, says }];
+}
+
+const wordsIn = (text: string): Set<string> => new Set((text.match(/\p{L}[\p{L}\p{M}'-]*/gu) ?? []).map(foldName));
+
+/** The customer's names; those of others on the orders are none where the thread calls them by their own. */
+function namesOf(names: readonly string[], addressed: readonly string[], inThread: ReadonlySet<string>): string[] {
+  const first = (name: string) => foldName(partsOf(name)[0] ?? "");
+  const called = addressed.filter((name) => partsOf(name).length > 1 && inThread.has(first(name)));
+  if (called.length === 0) return [...names];
+  return names.filter((name) => inThread.has(first(name)) || called.some((own) => first(own) === first(name)));
 }
 
 function greetedIn(text: string, language: Language | null) {

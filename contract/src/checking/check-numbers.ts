@@ -4,6 +4,7 @@ import { fits, isSimilar } from "../mentions/same-order.ts";
 import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { isSlip } from "./likeness.ts";
+import { bareNumber } from "./parcels-meant.ts";
 import { readAmounts } from "./read-money.ts";
 import { has, isAsked, placesOf } from "./read-reply.ts";
 
@@ -21,10 +22,13 @@ export function checkNumbers(context: Context): Finding[] {
   if (facts.orders.length === 0) return [];
   const inShape = numbersInShape(context);
   const amounts = readAmounts(reading.text);
+  const parcels = new Set(facts.orders.flatMap((order) => order.parcels.map(({ number }) => bareNumber(number ?? ""))));
+  const isOfParcel = ({ digits }: OrderMention) => parcels.has(digits);
   const named = mentions.flatMap((mention) => {
     const { strength, isDoubtful, isDenied, isQuiet, start, end } = mention;
     if (strength !== "named" || isDoubtful || isDenied || isQuiet) return [];
-    if (isCounted(mention) || amounts.some((amount) => amount.start < end && amount.end > start)) return [];
+    if (isOfParcel(mention) || isCounted(mention) || amounts.some((amount) => amount.start < end && amount.end > start))
+      return [];
     if (facts.orders.some((order) => fits(order, mention))) return ofOtherProducts(context, mention);
     // What the customer asked about, or we had named, is nothing new.
     const isSame = (other: OrderMention) => other.digits === mention.digits;

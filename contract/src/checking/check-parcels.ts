@@ -1,14 +1,13 @@
-import { type Carrier, carrierOf, carriers } from "../mentions/carriers.ts";
+import { carrierOf, carriers, type NamedCarrier } from "../mentions/carriers.ts";
 import { placesOfParcelNumbers } from "../mentions/find-parcel-numbers.ts";
+import { claimsIn, parcelOfDays } from "./check-dates.ts";
 import type { Context } from "./context.ts";
-import type { CheckedOrder } from "./facts.ts";
+import type { CheckedParcel as Parcel } from "./facts.ts";
 import type { Finding } from "./finding.ts";
+import type { Words } from "./languages/words.ts";
 import { differences } from "./likeness.ts";
-import { has, isHedged, placesOf, type Sentence, upToClause } from "./read-reply.ts";
-
-type Parcel = CheckedOrder["parcels"][number];
-
-const bare = (number: string): string => number.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
+import { bareNumber as bare, type OwnParcel, parcelsNumbered, parcelsOf } from "./parcels-meant.ts";
+import { has, isHedged, type Sentence, upToClause } from "./read-reply.ts";
 
 // What comes back, or goes a second time, has a number that is not known yet.
 const another =
@@ -53,7 +52,7 @@ function checkNumber(
 ): Finding | null {
   const { reading, ours, theirs, facts } = context;
   const { number, isSure, start, end } = found;
-  if (known.includes(number)) return ofOtherOrder(context, found, parcels);
+  if (known.includes(number)) return ofOtherOrder(context, found, parcels) ?? ofOtherCarrier(context, found);
   if (ours.parcels.has(number) || theirs.parcels.has(number)) return null;
   if (facts.orders.some((order) => bare(order.name) === number)) return null;
   const alike = known.filter((other) => isNearly(number, other));
@@ -89,6 +88,35 @@ function ofOtherOrder(
   const says = `You write ${written}; the tracking number of ${order.name} is ${own.slice(0, 3).join(" or ")}`;
   const isLink = written.startsWith("http");
   return { kind: "tracking", start, end, written, right, canReplace: right !== null && !isLink, says };
+}
+
+/** "With GLS, number …", where that is the number of another carrier's parcel. */
+function ofOtherCarrier(context: Context, { number, start, end }: FoundNumber): Finding | null {
+  const { reading, facts, namedAt } = context;
+  const sentence = sentenceAt(reading.sentences, start);
+  if (!sentence) return null;
+  const named = namedAt(sentence);
+  const all = parcelsOf(named.length > 0 ? named : facts.orders);
+  const carrier = carrierBeside(context, sentence);
+  const own = all.filter(({ parcel }) => parcel.number !== null && bare(parcel.number) === number);
+  const meant = all.filter((one) => one.carrier !== null && one.carrier.name === carrier?.carrier.name);
+  if (own.length === 0 || meant.length === 0 || own.some((one) => one.carrier === null || meant.includes(one)))
+    return null;
+  const numbers = meant.flatMap(({ parcel }) => parcel.number ?? []);
+  const right = numbers.length === 1 ? (numbers[0] ?? null) : null;
+  const written = reading.text.slice(start, end);
+  const says = `You write ${written}; the number of ${carrier?.carrier.name} is ${numbers.slice(0, 3).join(" or ")}`;
+  return numbers.length === 0
+    ? null
+    : { kind: "tracking", start, end, written, right, canReplace: right !== null, says };
+}
+
+/** The only carrier that a sentence names, else the only one that the reply does. */
+function carrierBeside({ reading, carriersAt }: Context, sentence: Sentence): NamedCarrier | null {
+  const only = (named: readonly NamedCarrier[]) =>
+    new Set(named.map(({ carrier }) => carrier.name)).size === 1 ? (named[0] ?? null) : null;
+  const here = carriersAt(sentence);
+  return here.length > 0 ? only(here) : only(reading.sentences.flatMap(carriersAt));
 }
 
 // A slip or two in a number that is long enough for it to be no other one.
@@ -155,44 +183,72 @@ function hasNearly(inside: string, number: string): boolean {
 }
 
 /** Finds carriers that an order did not go with. */
-export function checkCarriers({ reading, ordersAt, theirs, ours }: Context): Finding[] {
-  const { words } = reading;
-  if (words === null) return [];
-  return reading.sentences.flatMap((sentence) => {
-    const orders = ordersAt(sentence);
-    const own = orders.flatMap(({ parcels, currency }) =>
-      parcels.map(({ carrier }) => carrierOf(carrier ?? "", currency)),
-    );
-    const known = own.filter((carrier): carrier is Carrier => carrier !== null);
-    if (known.length === 0 || known.length < own.length) return [];
-    const named = carriers.flatMap((carrier) =>
-      placesOf(carrier.written, sentence.text).map((place) => ({ carrier, ...place })),
-    );
-    const { shipped, delivered, underway } = words.statuses;
-    const isOfParcel = [aboutParcels, shipped, delivered, underway].some((pattern) => has(pattern, sentence.text));
-    // "By Seino, not by Japan Post": the denied one is not claimed.
-    const [first, second] = named.filter(({ start, end }) => !isDenied(sentence.text, start, end));
-    if (!first || second || !isOfParcel || known.some(({ name }) => name === first.carrier.name)) return [];
-    // "Delivered by DHL, so the 30 days of your return run" tells of the parcel that went out.
-    if (has(another, upToClause(sentence.text, first.start, first.end)) || has(otherCarrier, sentence.text)) return [];
-    if (isHedged(sentence.text, first.start, first.end, words) || has(words.offer, sentence.text)) return [];
-    // Where the right one is named as well, the other is of another parcel.
-    const isNamedToo = known.some(({ written }) =>
-      reading.sentences.some((other) => other !== sentence && has(written, other.text)),
-    );
-    if (isNamedToo) return [];
-    if (has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text)) return [];
-    const [start, end] = [sentence.start + first.start, sentence.start + first.end];
-    // "I can send it by post": in small letters it is a word of the language.
-    if (ordinary.test(reading.text.slice(start, end))) return [];
-    // The part of a link or an address of a mail is no word.
-    if (/[\w@/.-]$/.test(reading.text.slice(0, start)) || /^(?:[@/]|\.\w)/.test(reading.text.slice(end))) return [];
-    const written = reading.text.slice(start, end);
-    const names = [...new Set(known.map(({ name }) => name))];
-    const right = names.length === 1 ? (names[0] ?? null) : null;
-    const says = `You write ${written}; the carrier is ${names.join(" or ")}`;
-    return [{ kind: "carrier", start, end, written, right, canReplace: right !== null, says }];
-  });
+export function checkCarriers(context: Context): Finding[] {
+  const { words, sentences } = context.reading;
+  return words === null ? [] : sentences.flatMap((sentence) => checkCarrier(context, words, sentence) ?? []);
+}
+
+function checkCarrier(context: Context, words: Words, sentence: Sentence): Finding | null {
+  const { reading, theirs, ours, carriersAt } = context;
+  // "By Seino, not by Japan Post": the denied one is not claimed.
+  const [first, second] = carriersAt(sentence).filter(({ start, end }) => !isDenied(sentence.text, start, end));
+  if (!first || second) return null;
+  const { parcels, tie } = parcelsBeside(context, sentence);
+  const known = parcels.flatMap(({ carrier }) => carrier ?? []);
+  if (known.length === 0 || known.length < parcels.length) return null;
+  if (known.some(({ name }) => name === first.carrier.name)) return null;
+  const { shipped, delivered, underway } = words.statuses;
+  const isOfParcel = [aboutParcels, shipped, delivered, underway].some((pattern) => has(pattern, sentence.text));
+  if (!isOfParcel && tie !== "number") return null;
+  // "Delivered by DHL, so the 30 days of your return run" tells of the parcel that went out.
+  if (has(another, upToClause(sentence.text, first.start, first.end)) || has(otherCarrier, sentence.text)) return null;
+  if (isHedged(sentence.text, first.start, first.end, words)) return null;
+  if (tie !== "number" && has(words.offer, sentence.text)) return null;
+  // Where the right one is named as well, the other is of another parcel, and what was said before may be so.
+  const isNamedToo = known.some(({ written }) =>
+    reading.sentences.some((other) => other !== sentence && has(written, other.text)),
+  );
+  const isSaidBefore = has(first.carrier.written, theirs.text) || has(first.carrier.written, ours.text);
+  if (tie === null && (isNamedToo || isSaidBefore)) return null;
+  if (tie === "order" && has(first.carrier.written, ours.text)) return null;
+  const [start, end] = [sentence.start + first.start, sentence.start + first.end];
+  // "I can send it by post": in small letters it is a word of the language.
+  if (ordinary.test(reading.text.slice(start, end))) return null;
+  // The part of a link or an address of a mail is no word.
+  if (/[\w@/.-]$/.test(reading.text.slice(0, start)) || /^(?:[@/]|\.\w)/.test(reading.text.slice(end))) return null;
+  const written = reading.text.slice(start, end);
+  const names = [...new Set(known.map(({ name }) => name))];
+  const right = names.length === 1 ? (names[0] ?? null) : null;
+  const says = `You write ${written}; the carrier is ${names.join(" or ")}`;
+  return { kind: "carrier", start, end, written, right, canReplace: right !== null, says };
+}
+
+/** The parcels that a sentence with a carrier is about, and what ties them to it: a number or days beside it, or the order that it
+ * names. */
+function parcelsBeside(
+  context: Context,
+  sentence: Sentence,
+): { parcels: readonly OwnParcel[]; tie: "number" | "order" | null } {
+  const { reading, facts, namedAt, ordersAt } = context;
+  const named = namedAt(sentence);
+  const all = parcelsOf(facts.orders);
+  const isAlone =
+    carrierBeside(context, sentence) !== null && reading.sentences.every((other) => isOnly(context, other, sentence));
+  const numbered = parcelsNumbered(all, isAlone ? reading.text : sentence.text);
+  // A number of another order than the one that is named is a mistake of its own.
+  const isOfNamed = named.length === 0 || numbered.some(({ order }) => named.includes(order));
+  const ofDays = parcelOfDays(context, sentence, claimsIn(context, sentence));
+  if (ofDays !== null) return { parcels: [ofDays], tie: "number" };
+  const numbers = new Set(numbered.map(({ parcel }) => parcel.number));
+  if (numbers.size === 1 && isOfNamed) return { parcels: numbered, tie: "number" };
+  if (named.length > 0) return { parcels: parcelsOf(named), tie: named.length === 1 ? "order" : null };
+  return { parcels: parcelsOf(ordersAt(sentence)), tie: null };
+}
+
+/** Whether another sentence names no carrier that this one does not. */
+function isOnly({ carriersAt }: Context, other: Sentence, sentence: Sentence): boolean {
+  const names = new Set(carriersAt(sentence).map(({ carrier }) => carrier.name));
+  return carriersAt(other).every(({ carrier }) => names.has(carrier.name));
 }
 
 const isDenied = (text: string, start: number, end: number): boolean =>

@@ -13,7 +13,7 @@ import { checkReply } from "./check-reply.ts";
 import { readFacts } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 
-const nothing = { files: [], names: [] };
+const nothing = { files: [], names: [], today: null };
 const check = (order: CheckedOrder, text: string) => checkReply(text, readFacts(factsOf(order)), nothing);
 
 test.each(rightReplies)("nothing is said of %#: %j", (order, text) => {
@@ -93,14 +93,16 @@ test("a file that goes with the reply is attached, and one that is promised by n
   const known = readFacts(factsOf(refunded));
   const text = "I have attached the invoice.\nAttached file: guide.pdf";
   const files = (...names: string[]) =>
-    checkReply(text, known, { files: names, names: [] }).map(({ written }) => written);
+    checkReply(text, known, { files: names, names: [], today: null }).map(({ written }) => written);
   expect(files("guide.pdf")).toEqual([]);
   expect(files("invoice.pdf")).toEqual(["Attached file: guide.pdf"]);
 });
 
 test("who is written to may be greeted, though they are not the customer", () => {
   const text = "Hi Marek,\n\nyour order was delivered.";
-  expect(checkReply(text, readFacts(factsOf(refunded)), { files: [], names: ["Marek Nowak"] })).toEqual([]);
+  expect(checkReply(text, readFacts(factsOf(refunded)), { files: [], names: ["Marek Nowak"], today: null })).toEqual(
+    [],
+  );
 });
 
 test("any text is read without an error, and places are places of the text", () => {

@@ -12,6 +12,8 @@ export interface WrittenDate {
   start: number;
   end: number;
   days: Day[];
+  /** Set where it is told from today: "yesterday", "on Monday". */
+  isSpoken?: true;
   /** Writes another day in the same way. */
   write: (day: { year: number; month: number; day: number }) => string;
 }

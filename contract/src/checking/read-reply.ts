@@ -103,17 +103,49 @@ function isWrapped(text: string, lineEnd: number): boolean {
   return lineEnd - begin >= wrapped && /^[\p{Ll}\d(]/u.test(text.slice(lineEnd + 1, lineEnd + 3));
 }
 
-/** Returns where a pattern is found in a text. */
-export function placesOf(pattern: RegExp, text: string): { start: number; end: number }[] {
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+export interface Place {
+  start: number;
+  end: number;
 }
 
-export function has(pattern: RegExp, text: string): boolean {
+/** Rules ask the same sentences for the same words, and while one types most sentences stay as they are. */
+function remembering<Answer>(
+  find: (pattern: RegExp, text: string) => Answer,
+): (pattern: RegExp, text: string) => Answer {
+  const found = new WeakMap<RegExp, Map<string, Answer>>();
+  return (pattern, text) => {
+    let answers = found.get(pattern);
+    if (answers === undefined || answers.size >= mostRemembered) {
+      answers = new Map();
+      found.set(pattern, answers);
+    }
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const answer = find(pattern, text);
+    answers.set(text, answer);
+    return answer;
+  };
+}
+
+const mostRemembered = 200;
+
+/** Returns where a pattern with the flag "g" is found in a text. */
+export const placesOf = remembering((pattern, text): readonly Place[] => {
+  const places: Place[] = [];
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    places.push({ start: found.index, end: found.index + found[0].length });
+    if (found[0] === "") pattern.lastIndex += 1;
+  }
+  return places;
+});
+
+export const has = remembering((pattern, text): boolean => {
   pattern.lastIndex = 0;
   const found = pattern.test(text);
   pattern.lastIndex = 0;
   return found;
-}
+});
 
 /** The part of a sentence between commas, colons, brackets and dashes around a place; commas in numbers do not count. */
 export function clauseAround(sentence: string, start: number, end: number): { text: string; start: number } {
@@ -146,9 +178,16 @@ const correos = /(?<!\p{L})Correos(?: Express)?(?!\p{L})/gu;
 const withRest =
   /(?<!\p{L})(?:with|mit|avec|con|met|z|com) (?:the |dem |le |el |il |lo |de |o )?(?:rest|reste|resto|resten|resztą)(?!\p{L})/giu;
 
+// "Both parcels", "your two orders", "the first parcel": the customer's own, and no others'.
+const ownParcels =
+  /(?<!\p{L})(?:both|all|the two|two|your|all your|both your|first|(?:alle |die )?beiden?|alle|zwei|ihre|deine|eure|erste[nrs]?|les deux|vos|tes|tous les|toutes les|premi(?:er|ère)|los dos|las dos|amb[oa]s|tus|sus|vuestr[oa]s|todos los|primer|i due|tutti e due i|entrambi i?|i suoi|i tuoi|prim[oa]|beide|allebei de|alle|je|uw|jullie|eerste|oba|obie|obydwa|obydwie|pana|pani|twoje|wszystkie|pierwsz[aąy]|as duas|os dois|ambas as|suas|tuas|primeir[oa]) (?:\p{L}{1,9} )?(?:orders|parcels|packages|(?:first )?(?:parcel|package)|bestellungen|pakete|sendungen|paket|commandes|colis|pedidos|paquetes|paquete|ordini|pacchi|pacco|bestellingen|pakketten|pakket|paczki|paczkę|paczka|przesyłki|zamówienia|encomendas|pacotes)(?!\p{L})/giu;
+// "Left us", as it is said in German of what goes out as of what comes back.
+const leftUs =
+  /(?<!\p{L})bei uns (?=(?:\p{L}+ )?(?:ab|raus|los|weg|heraus|hinaus)(?:gegangen|geschickt|geholt)|vom hof|aus dem haus|versandt|verschickt)/giu;
+
 /** Whether a claim at a place may be about something else than the order. */
 export function isOfOtherThing(sentence: string, start: number, end: number, words: Words): boolean {
-  const text = [goodNews, correos, withRest].reduce(
+  const text = [goodNews, correos, withRest, ownParcels, leftUs].reduce(
     (left, pattern) => left.replace(pattern, ""),
     upToClause(sentence, start, end),
   );
@@ -185,9 +224,14 @@ export function isHedged(sentence: string, start: number, end: number, words: Wo
 const reported =
   /(?<!\p{L})(?!(?:Lei|Usted|Ud|Vd|Pani|Pan|Państwo|You|Sie|Vous)(?!\p{L}))(?:\p{Lu}[\p{L}-]+|transportista|seguimiento|mensajería|corriere|tracciamento|kurier|system|śledzenie|transporteur|suivi) (?:nos |me |ci |mi |nam |mi )?(?:dicen?|indican?|comunican?|informan?|scrive|segnala|pisze|podaje|informuje|écrit|indique|signale|dit|schreibt|sagt|meldet|schrijft|zegt|meldt)(?: que| che| że| dass| dat)?(?!\p{L})/gu;
 
+// "When it comes to the lamp", "jeśli chodzi o": no condition.
+const regarding =
+  /(?<!\p{L})(?:when it comes to|as for|wenn es um|was [^,.]{1,40} (?:betrifft|angeht)|en ce qui concerne|quant (?:à|au|aux)|en cuanto a|por lo que respecta a|quando si tratta di|se parliamo di|als het (?:gaat )?om|je[śż]eli chodzi o|jeśli chodzi o|jeśli idzie o|quando se trata de|se falarmos de|no que diz respeito)(?!\p{L})/giu;
+
 function isHedgedBeside(sentence: string, start: number, end: number, words: Words): boolean {
   const clause = clauseAround(sentence, start, end);
-  if (consequence.test(clause.text) || has(words.condition, sentence.slice(0, start))) return true;
+  const beforeIt = sentence.slice(0, start).replace(regarding, blank);
+  if (consequence.test(clause.text) || has(words.condition, beforeIt)) return true;
   const before = sentence.slice(clause.start, start);
   // "but" begins anew, and so does "I can confirm that".
   const anew = placesOf(

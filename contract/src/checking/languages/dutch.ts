@@ -20,7 +20,7 @@ export const dutch: Words = {
       "terug(?:betaal\\p{L}*|betaling\\p{L}*|stort\\p{L}*|gestort|geboek\\p{L}*|boek\\p{L}*|krijg\\p{L}*|gekregen|gegaan|ontvang\\p{L}*|gegeven|geven)?|retour (?:gestort|geboekt)|vergoed\\p{L}*|terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
     ),
     total: words(
-      "maakt|alles bij elkaar|kwam (?:je|u) op|kom(?:t)? op|bij elkaar|afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
+      "komen op|kwamen op|bedraagt|bedroeg|kost samen|kostten samen|is samen|uitkomt op|komt uit op|maakt|alles bij elkaar|kwam (?:je|u) op|kom(?:t)? op|bij elkaar|afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
     ),
     shipping: words("verzenden|bezorgen|bezorging|transport|vracht|verzendkosten|verzending|bezorgkosten|portokosten"),
     tax: words("btw|belasting(?:en)?"),
@@ -44,11 +44,13 @@ export const dutch: Words = {
       "bestelling (?:is|dateert|was) van|bestelde je|bestelde u|besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen",
     ),
     shipped: words(
-      "verzonden|verstuurd|vertrokken|verzenddatum|meegegeven|op de post|de deur uit|opgehaald|overgedragen|weggegaan",
+      "opgestuurd|gestuurd|weggebracht|ingeleverd|verliet|verlaten|vertrok|overhandigd aan|aangeboden|verzond|verstuurde|weggestuurd|ingepakt en|verzonden|verstuurd|vertrokken|verzenddatum|meegegeven|op de post|de deur uit|opgehaald|overgedragen|weggegaan",
     ),
-    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven|gebracht"),
+    delivered: words(
+      "gearriveerd|neergezet|neergelegd|achtergelaten|aangenomen|bezorgde|leverde|in de bus|afgezet|bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven|gebracht",
+    ),
     refunded: words(
-      "terugbetaald|teruggestort|terugbetaling|teruggeboekt|teruggegaan|overgemaakt|gecrediteerd|teruggeboekt",
+      "gestort|terugvergoed|gerestitueerd|retour geboekt|bijgeschreven|vergoed|restitutie|terugstorting|teruggegeven|terugbetaald|teruggestort|terugbetaling|teruggeboekt|teruggegaan|overgemaakt|gecrediteerd|teruggeboekt",
     ),
     cancelled: words("geannuleerd|annulering"),
     expected: words("verwacht(?:e)?|geschatte?|bezorgdatum|leverdatum|gepland"),

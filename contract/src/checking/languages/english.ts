@@ -20,7 +20,7 @@ export const english: Words = {
       "back(?! in stock| soon| on sale| then| when| orders?)|repaid|repay|reimburs\\p{L}*|(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
     ),
     total: words(
-      "adds up|makes|in all|altogether|all in|set you back|remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
+      "come to|comes? out at|works out at|amounts? to|came out at|sums? to|sets? you back|adds up|makes|in all|altogether|all in|set you back|remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
     ),
     shipping: words(
       "freight|p&p|carriage|delivery (?:was|is|came)|(?:shipping|delivery) (?:costs?|fees?|charges?)|shipping|postage",
@@ -44,13 +44,13 @@ export const english: Words = {
       "order (?:dates|is dated|was dated|goes back|was made|was taken)(?: (?:from|to|on))?|your order (?:was|is) from|ordered|placed|order (?:from|of|dated)|purchased|bought|order came in|got your order|received your order",
     ),
     shipped: words(
-      "shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent|left us|left our|went out|picked up by|collected by|(?:it|parcel|order|package)(?: was| has been) sent|in the post",
+      "(?:was|were|been|got) sent|set off|headed (?:out|off)|picked up|collected|mailed|despatched|handed to (?:the|dhl|ups|dpd|fedex|royal mail|evri|usps)|left (?:the|our) (?:shop|store|depot|studio|building)|gone out|out the door|shipping date|shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent|left us|left our|went out|picked up by|collected by|(?:it|parcel|order|package)(?: was| has been) sent|in the post",
     ),
     delivered: words(
-      "delivered|arrived|delivery took place|signed for|reached you|handed to you|(?:left|dropped) (?:with|in|at|off)",
+      "(?:dropped|left|handed) (?:\\p{L}+ ){1,4}(?:off|over|with)|dropped off|turned up|landed|got to you|showed up|brought|made it to you|delivery (?:was|date was)|delivered|arrived|delivery took place|signed for|reached you|handed to you|(?:left|dropped) (?:with|in|at|off)",
     ),
     refunded: words(
-      "refunded|reimbursed|refund (?:was|has been|of)|issued|refund|sent (?:\\p{L}+ )?back|credited|went back|gone back|paid back|money back",
+      "repaid|reversed|returned to your|money (?:was|is) back|refunded|reimbursed|refund (?:was|has been|of)|issued|refund|sent (?:\\p{L}+ )?back|credited|went back|gone back|paid back|money back",
     ),
     cancelled: words("cancelled|canceled"),
     expected: words(

@@ -20,7 +20,7 @@ export const french: Words = {
       "re-?crédit\\p{L}+|revers\\p{L}+|restitu\\p{L}+|rend(?:re|u|us|rons|ons)|récupér\\p{L}+|virement|re-?vir\\p{L}+|rembours\\p{L}+|recrédité\\p{L}*",
     ),
     total: words(
-      "font|revient à|somme|coûte en tout|régl\\p{L}+|reste(?: à (?:votre|ta) charge)?|restant|coûté|dépens\\p{L}+|dû|doit|devez|au total|en tout|virer|total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
+      "s'élèvent?|s'élevait|reviennent à|revenait à|montent à|se monte à|font|revient à|somme|coûte en tout|régl\\p{L}+|reste(?: à (?:votre|ta) charge)?|restant|coûté|dépens\\p{L}+|dû|doit|devez|au total|en tout|virer|total\\p{L}*|montant (?:total|de (?:la|votre) commande|de la facture|payé|débité)|payé\\p{L}*|paiement|débité\\p{L}*|facturé\\p{L}*|prélevé\\p{L}*|réglé\\p{L}*|commande d'un montant|montant",
     ),
     shipping: words(
       "transport|frais de transport|expédition|envoi|frais de (?:port|livraison|d'envoi|d'expédition)|frais d'(?:envoi|expédition)|port|livraison",
@@ -44,12 +44,14 @@ export const french: Words = {
       "commande (?:date|remonte|datait)|avez commandé|as commandé|commandée?s?|passée?|commande du|achat du|passé commande|acheté\\p{L}*|effectuée|commandée?s?|achetée?s?|enregistrée?",
     ),
     shipped: words(
-      "expédiée?s?|envoyée?s?|remise?s? (?:au|à)|quitté|partie?s?|postée?s?|expédition|confiée?s?|pris(?:e|es)? en charge|départ|a été remise?|partis?",
+      "posté\\p{L}*|sortie?s?|enlevée?s?|ramassée?s?|acheminée?s?|collectée?s?|mise?s? à la poste|pris la route|récupérée?s? par|expédiée?s?|envoyée?s?|remise?s? (?:au|à)|quitté|partie?s?|postée?s?|expédition|confiée?s?|pris(?:e|es)? en charge|départ|a été remise?|partis?",
     ),
     delivered: words(
-      "livrée?s?|distribuée?s?|arrivée?s?|déposée?s?|réceptionn\\p{L}+|(?:vous|lui) (?:a|ont) été remise?s?|livraison a eu lieu",
+      "laissée?s?|retirée?s?|livraison (?:est|a été) (?:effectuée|faite)|apportée?s?|récupérée?s? par (?:vous|votre)|remise?s? (?:en main|à (?:votre|ta|ton|un|une))|livrée?s?|distribuée?s?|arrivée?s?|déposée?s?|réceptionn\\p{L}+|(?:vous|lui) (?:a|ont) été remise?s?|livraison a eu lieu",
     ),
-    refunded: words("rembours\\p{L}+|recréditée?s?|créditée?s?|viré|virement"),
+    refunded: words(
+      "reversée?s?|restituée?s?|rendue?s?|retournée?s? sur|remise?s? sur|procédé|débloqué|rembours\\p{L}+|recréditée?s?|créditée?s?|viré|virement",
+    ),
     cancelled: words("annulée?s?|annulation"),
     expected: words("prévue?s?|estimée?s?|attendue?s?|date de livraison"),
   },

@@ -20,7 +20,7 @@ export const german: Words = {
       "zurück\\p{L}*|retour(?: gebucht| überwiesen| gezahlt)?|ausgezahlt|auszahlen|gutschreib\\p{L}*|vergüte\\p{L}*|rückbuch\\p{L}*|rücküberw\\p{L}*|erstatt\\p{L}*|gutschrift(?:en)?|\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
     ),
     total: words(
-      "macht|machen|ergibt|ergeben|summiert|insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
+      "kommt auf|kommen auf|kam(?:en)? auf|beläuft sich|belaufen sich|betrug|beträgt|macht zusammen|gezahlten?|bezahlten?|macht|machen|ergibt|ergeben|summiert|insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
     ),
     shipping: words(
       "lieferung|fracht|transport|zustellkosten|versand|versandkosten|lieferkosten|porto|versandgebühr(?:en)?|liefergebühr",
@@ -46,11 +46,13 @@ export const german: Words = {
       "bestellung (?:ist vom|stammt vom|datiert vom|war vom)|bestellten|bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt|ihre bestellung kam|bestellung ging",
     ),
     shipped: words(
-      "versandt|versendet|verschickt|abgeschickt|losgeschickt|übergeben|unser lager verlassen|versanddatum|rausgegangen|rausgeschickt|auf die reise|abgeholt|verlassen|unterwegs seit|zur post",
+      "abgegangen|spediert|losgegangen|weggegangen|abgesandt|abgesendet|herausgegangen|hinausgegangen|ging(?:en)? (?:\\p{L}+ ){0,3}(?:raus|ab|los|weg|hinaus)|verlie(?:ß|ss)(?:en)?|eingeliefert|abgefertigt|auf den weg|aufgegeben bei|in die post|rausgeschickt|weggeschickt|mitgenommen|raus|versandt|versendet|verschickt|abgeschickt|losgeschickt|übergeben|unser lager verlassen|versanddatum|rausgegangen|rausgeschickt|auf die reise|abgeholt|verlassen|unterwegs seit|zur post",
     ),
-    delivered: words("zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen|abgegeben|ausgehändigt|erhalten haben"),
+    delivered: words(
+      "überreicht|hinterlegt|abgelegt|abgestellt|eingeworfen|entgegengenommen|in empfang genommen|gebracht|abgeliefert|zugegangen|angeliefert|vorbeigebracht|kam(?:en)? (?:\\p{L}+ ){0,4}an|traf(?:en)? (?:\\p{L}+ ){0,4}ein|gelandet|zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen|abgegeben|ausgehändigt|erhalten haben",
+    ),
     refunded: words(
-      "\\p{L}*erstattet|\\p{L}*erstattung|zurückgezahlt|überwiesen|gutgeschrieben|zurückgebucht|angewiesen|zurücküberwiesen|rücküberwiesen|veranlasst",
+      "zurückgegangen|ausgezahlt|ausbezahlt|rückvergütet|vergütet|zurückgeflossen|angestoßen|gutschrift|rückbuchung|zurückgegeben|zurücktransferiert|\\p{L}*erstattet|\\p{L}*erstattung|zurückgezahlt|überwiesen|gutgeschrieben|zurückgebucht|angewiesen|zurücküberwiesen|rücküberwiesen|veranlasst",
     ),
     cancelled: words("storniert|stornierung|annulliert"),
     expected: words("voraussichtlich\\p{L}*|erwartet|liefertermin|zustellung (?:ist )?für|lieferdatum|geplant\\p{L}*"),

@@ -20,7 +20,7 @@ export const italian: Words = {
       "riaccredit\\p{L}+|restitu\\p{L}+|stornat\\p{L}+|rend(?:iamo|erle|ere|eremo)|riav\\p{L}+|rimbors\\p{L}+|riaccreditat\\p{L}+|restituit\\p{L}+",
     ),
     total: words(
-      "fanno|viene a costare|costati|somma|speso|spesa effettiva|costo (?:finale|effettivo)|restano|resta|rimane|rimangono|in tutto|in totale|pagare|dovut\\p{L}+|saldo|bonificare|total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
+      "ammont\\p{L}+|è costato|sono costat\\p{L}+|per un totale|fanno|viene a costare|costati|somma|speso|spesa effettiva|costo (?:finale|effettivo)|restano|resta|rimane|rimangono|in tutto|in totale|pagare|dovut\\p{L}+|saldo|bonificare|total\\p{L}*|importo(?: totale)?|pagat\\p{L}+|pagamento|addebitat\\p{L}+|addebito|fatturat\\p{L}+|ordine di|somma|valore dell'ordine",
     ),
     shipping: words(
       "trasporto|spese di trasporto|affrancatura|spese di spedizione|costi di spedizione|costo di spedizione|spedizione|consegna",
@@ -44,10 +44,14 @@ export const italian: Words = {
       "ordine (?:è del|risale al|porta la data del)|ordinò|effettuat[oa]|ordinato|ordine del|acquistat[oa]|data dell'ordine|fatto|hai ordinato|ha ordinato|acquistat\\p{L}+|ordinat[oaie]|ordine (?:è|risale)",
     ),
     shipped: words(
-      "spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione|ritirat[oa] dal corriere|pres[oa] in carico|lasciato il nostro",
+      "uscit[oaie]|mandat[oaie]|lasciato (?:il|la) nostr[oa]|imbucat[oaie]|evas[oaie]|consegnat[oaie] (?:al corriere|a (?:brt|gls|dhl|ups|sda))|ritirat[oaie] da(?:l)? (?:corriere|brt|gls|dhl|ups|sda)|ripartit[oaie]|spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione|ritirat[oa] dal corriere|pres[oa] in carico|lasciato il nostro",
     ),
-    delivered: words("consegnat[oaie]|arrivat[oaie]|recapitat[oaie]|ricevut[oaie]|ritirat[oaie]"),
-    refunded: words("rimbors\\p{L}+|riaccreditat\\p{L}+|accreditat\\p{L}+|restituit\\p{L}+|bonific\\p{L}+"),
+    delivered: words(
+      "lasciat[oaie]|portat[oaie]|depositat[oaie]|giunt[oaie]|consegna (?:è|risulta)|consegnat[oaie]|arrivat[oaie]|recapitat[oaie]|ricevut[oaie]|ritirat[oaie]",
+    ),
+    refunded: words(
+      "stornat[oaie]|storno|accredito|riaccredito|ridat[oaie]|versat[oaie]|rimbors\\p{L}+|riaccreditat\\p{L}+|accreditat\\p{L}+|restituit\\p{L}+|bonific\\p{L}+",
+    ),
     cancelled: words("annullat[oaie]|cancellat[oaie]|annullamento"),
     expected: words("previst[oa]|stimat[oa]|attes[oa]|data di consegna"),
   },

@@ -20,7 +20,7 @@ export const polish: Words = {
       "zwrac\\p{L}+|odda\\p{L}+|przelaliśmy|przelał\\p{L}+|przelano|przelew zwrotny|refund\\p{L}+|odzysk\\p{L}+|zwrot\\p{L}*|zwróc\\p{L}+",
     ),
     total: words(
-      "daje|dają|wychodzi|w sumie|ogółem|dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
+      "wynosi\\p{L}*|wynios\\p{L}+|wyniósł|kosztował\\p{L}*|wychodzą|wyszły|należy się|daje|dają|wychodzi|w sumie|ogółem|dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
     ),
     shipping: words(
       "transport\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}* (?:wysyłki|dostawy|przesyłki)|wysyłk\\p{L}+|dostaw\\p{L}+",
@@ -44,13 +44,13 @@ export const polish: Words = {
       "zamówienie (?:jest|było|pochodzi) z|złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*",
     ),
     shipped: words(
-      "wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano|nadał\\p{L}+|wysłał\\p{L}+|wyszł[aoy]|wyruszył\\p{L}*|przekaza\\p{L}+|wyjechał\\p{L}*",
+      "ruszył\\p{L}*|odjechał\\p{L}*|opuścił\\p{L}*|poszł[aoy]|poszedł|wyszedł|wyruszył\\p{L}*|oddan\\p{L}+ (?:kurierowi|do)|posłan\\p{L}+|wyekspediowan\\p{L}+|puszczon\\p{L}+|nadano|wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano|nadał\\p{L}+|wysłał\\p{L}+|wyszł[aoy]|wyruszył\\p{L}*|przekaza\\p{L}+|wyjechał\\p{L}*",
     ),
     delivered: words(
-      "dostarczon\\p{L}+|doręczon\\p{L}+|dostarczono|doręczono|dotarł[aoy]?|trafił[aoy]?|odebran\\p{L}+|odebrał\\p{L}*|otrzymał\\p{L}*",
+      "doręczył\\p{L}*|dostarczył\\p{L}*|wręczon\\p{L}+|przywi(?:ózł|ozła|eziono)|przyjechał\\p{L}*|przyszł[ao]|przyszedł|doszł[aoy]|doszedł|dojechał\\p{L}*|zostawion\\p{L}+|wrzucon\\p{L}+|dotarły|dostarczon\\p{L}+|doręczon\\p{L}+|dostarczono|doręczono|dotarł[aoy]?|trafił[aoy]?|odebran\\p{L}+|odebrał\\p{L}*|otrzymał\\p{L}*",
     ),
     refunded: words(
-      "zwrócon\\p{L}+|zwrócono|zwróciliśmy|zwrot (?:środków|pieniędzy|płatności|kwoty|należności)|zwrócił\\p{L}+|oddaliśmy|przelaliśmy",
+      "zleci(?:liśmy|ł[ae]m)|zrealizow\\p{L}+|wykonaliśmy|przelał[ae]m|oddał[ae]m|wysłaliśmy zwrot|przelano|oddano|oddan\\p{L}+|przelan\\p{L}+|wypłacon\\p{L}+|odesłan\\p{L}+ na|zrefundowan\\p{L}+|zlecon\\p{L}+|zwrot (?:został|wyszedł|poszedł|wykonan\\p{L}+|zlec\\p{L}+)|zwrócon\\p{L}+|zwrócono|zwróciliśmy|zwrot (?:środków|pieniędzy|płatności|kwoty|należności)|zwrócił\\p{L}+|oddaliśmy|przelaliśmy",
     ),
     cancelled: words("anulow\\p{L}+"),
     expected: words("przewidywan\\p{L}+|planowan\\p{L}+|spodziewan\\p{L}+|szacowan\\p{L}+"),

@@ -18,7 +18,7 @@ export const portuguese: Words = {
   amounts: {
     refund: words("devolv\\p{L}+|reav\\p{L}+|credit\\p{L}+|reembols\\p{L}+|devolvid\\p{L}+|estorn\\p{L}+"),
     total: words(
-      "gast\\p{L}+|resta|restam|fica|pagou|pagaram|no total|ao todo|transferir|total\\p{L}*|valor(?: total)?|montante|pag[oa]|pagou|pagamento|cobrad\\p{L}+|faturad\\p{L}+|debitad\\p{L}+",
+      "fica em|ficam em|ficou em|ficaram em|custaram|soma|somam|perfaz|gast\\p{L}+|resta|restam|fica|pagou|pagaram|no total|ao todo|transferir|total\\p{L}*|valor(?: total)?|montante|pag[oa]|pagou|pagamento|cobrad\\p{L}+|faturad\\p{L}+|debitad\\p{L}+",
     ),
     shipping: words("portes(?: de envio)?|custos? de envio|envio|frete"),
     tax: words("iva|impostos?"),
@@ -37,9 +37,15 @@ export const portuguese: Words = {
   ),
   days: {
     ordered: words("feit[oa]|fez|encomenda de|comprad[oa]|efetuad[oa]|realizad[oa]"),
-    shipped: words("enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|saiu|saíram|seguiu|enviámos|expedição"),
-    delivered: words("entregues?|chegou|chegaram|recebeu|recebida"),
-    refunded: words("reembols\\p{L}+|devolvemos|creditad[oa]|estorn\\p{L}+|devolvid[oa]"),
+    shipped: words(
+      "postad[oa]s?|colocad[oa]s? no correio|partiu|partiram|recolhid[oa]s?|coletad[oa]s?|despachou|enviou|enviei|postou|deixou o nosso|expedimos|postámos|postamos|enviad[oa]s?|expedid[oa]s?|despachad[oa]s?|saiu|saíram|seguiu|enviámos|expedição",
+    ),
+    delivered: words(
+      "deixad[oa]s?|deixou|levantad[oa]s?|entregou|entregaram|recebeste|chegad[oa]s?|entrega foi|entregues?|chegou|chegaram|recebeu|recebida",
+    ),
+    refunded: words(
+      "devolvid[oa]s?|estorno|creditámos|creditamos|transferid[oa]s?|transferimos|devolvi|reembolso|restituíd[oa]s?|reembols\\p{L}+|devolvemos|creditad[oa]|estorn\\p{L}+|devolvid[oa]",
+    ),
     cancelled: words("cancelad[oa]s?|anulad[oa]s?|cancelamento"),
     expected: words("prevista|previsto|estimad[oa]|esperad[oa]|data de entrega"),
   },

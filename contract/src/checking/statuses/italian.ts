@@ -5,6 +5,11 @@ const thing = "(pacco|ordine|spedizione|merce|collo|tutto)";
 
 export const italian: StatusPhrases = {
   refunded: phrases(
+    "(le|ti|vi|te lo|te li|glielo|glieli) (_ )?(è stat[oa]|sono stat[ie]|abbiamo|ho|hanno) (_ )?(restituit[oaie]|ridat[oaie]|rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie]|versat[oaie]|accreditat[oaie])",
+    "(abbiamo|ho) (_ )?(proceduto|provveduto) (_ )?(al|con il|con la|a) (_ )?(rimborso|riaccredito|storno|restituzione|rimborsar@|restituir@|riaccreditar@|stornar@)",
+    "(rimborso|storno|accredito|riaccredito) * (è|risulta|l'abbiamo|l'ho) _ (stat[oa] )?(fatt[oa]|erogat[oa]|emess[oa]|lanciat[oa]|inserit[oa]|registrat[oa]|autorizzat[oa]|arrivat[oa]|partit[oa]|disposto)",
+    "(denaro|soldi|importo|somma|€|euro) * (è|sono) _ (stat[oaie] )?(tornat[oaie]|rientrat[oaie]|restituit[oaie]|rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie]|ridat[oaie])",
+    "(abbiamo|ho) (_ )?(restituito|ridato|rimesso|riaccreditato|stornato|reso) (_ )?(i soldi|il denaro|l'importo|la somma|\\d|€)",
     "(abbiamo|ho) _ (rimesso|trasferito|riaccreditato|accreditato|bonificato|versato) * sul(la)? (suo|tuo|sua|tua) (conto|carta)",
     "(è|sono) (_ )?(tornat[oaie]|rientrat[oaie]) sul(la)? (suo|tuo|sua|tua) (conto|carta)",
     `${have} _ (rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie] (sulla|sul|a)|reso (i soldi|il denaro|l'importo|la somma)|restituit[oaie] (i|il|l'importo|la somma|\\d))`,
@@ -14,6 +19,11 @@ export const italian: StatusPhrases = {
     "(gliel|te l|glieli|ve l|glie)@ ?(abbiamo|ho) (_ )?(rimborsat[oaie]|restituit[oaie]|riaccreditat[oaie]|rifuso)",
   ),
   shipped: phrases(
+    "(risulta|risultano) (_ )?(spedit[oaie]|partit[oaie]|in viaggio|affidat[oaie]|evas[oaie]|pres[oaie] in carico)",
+    "(ha|hanno) (_ )?(lasciato|abbandonato) (_ )?(magazzin@|laboratorio|negozio|sede|torrefazione|atelier|bottega)",
+    "(ritirat|pres|caricat)[oaie] (_ )?(da|dal) (_ )?(corriere|gls|brt|dhl|ups|sda|bartolini|fedex|poste|tnt|inpost)",
+    "(è|sono) (_ )?(uscit[oaie]|in mano al corriere|sul furgone|salit[oaie] sul)",
+    "(consegnat|affidat|passat|dat)[oaie] (_ )?(al|ai|a|alle) (_ )?(corriere|gls|brt|dhl|ups|sda|bartolini|fedex|poste|tnt|inpost)",
     "(è|sono) _ uscit[oaie] (da|di|dal|dalla|dai|dalle|dallo)",
     "(mess[oaie]|dat[oaie]) (_ )?(in spedizione|in viaggio|in consegna|al corriere|in posta)",
     "(abbiamo|ho) (_ )?(dato|passato|consegnato|lasciato) (_ )?(al corriere|a (gls|brt|dhl|ups|sda|poste|bartolini|fedex))",
@@ -29,6 +39,11 @@ export const italian: StatusPhrases = {
     "(gliel|te l|ve l|glie)@ ?(abbiamo|ho) (_ )?(spedit[oaie]|inviat[oaie]|mandat[oaie])",
   ),
   delivered: phrases(
+    "(le|ti|vi|gli) (è|sono) (_ )?(stat[oaie] )?(consegnat|recapitat|portat|lasciat)[oaie]",
+    "(vicin[oa]|portier[ea]|portinaia|marito|moglie|mamma|papà|collega|custode|reception) (_ )?(ha|hanno) (_ )?(ritirat[oaie]|ricevut[oaie]|firmat[oaie]|pres[oaie])",
+    "(consegna|recapito) (_ )?(è|risulta) (_ )?(stat[oa] )?(avvenut[oa]|effettuat[oa]|completat[oa]|andat[oa] a buon fine|riuscit[oa]|conclus[oa])",
+    "(è|sono) (_ )?(nelle (sue|tue) mani|a casa (sua|tua|vostra)|giunt[oaie] a destinazione)",
+    "(ha|hai|avete) (_ )?(ricevuto|ritirato) (_ )?(il|la|i|le) (pacco|ordine|collo|spedizione|merce)",
     "(gls|brt|dhl|ups|sda|bartolini|fedex|poste|corriere|postino) (_ )?(ha|hanno) (_ )?(consegnato|lasciato|recapitato|portato|messo)",
     "(le|ti|vi|gliel|te l|ve l)@ ?(ha|hanno) (_ )?(portat[oaie]|consegnat[oaie]|lasciat[oaie]|recapitat[oaie])",
     "(è|sono) (_ )?(da lei|da te|a casa sua|a casa tua|in portineria|dal (vicino|portiere)|nella (sua|tua) cassetta)",
@@ -41,6 +56,7 @@ export const italian: StatusPhrases = {
     "consegna (è )?(avvenuta|stata effettuata|andata a buon fine|completata)",
   ),
   cancelled: phrases(
+    "(è|sono) (_ )?(annullat|cancellat|stornat)[oaie]",
     `(abbiamo|ho|è|sono|stat[oaie]|risulta) _ (annullat[oaie]|cancellat[oaie]|stornat[oaie] l'ordine)`,
     "(abbiamo|ho) _ (provveduto|proceduto) (all'annullamento|ad annullare|alla cancellazione|a cancellare)",
     "(annullamento|cancellazione) * (è|è stat[oa]|risulta) (_ )?(effettuat[oa]|completat[oa]|confermat[oa]|fatt[oa]|registrat[oa]|avvenut[oa])",

@@ -4,6 +4,10 @@ const was = "(został[aoy]?|zostały|był[aoy]?|jest|są)";
 
 export const polish: StatusPhrases = {
   refunded: phrases(
+    "(zwrot|refundacja|przelew|refund) (_ )?(został[ay]? |jest )?(_ )?(wykonan[yae]|zlecon[yae]|zrealizowan[yae]|wysłan[yae]|zaksięgowan[yae]|przeprowadzon[yae]|dokonan[yae]|puszczon[yae])",
+    "(kwotę|pieniądze|środki|zł|całość|należność) (_ )?(zwróciliśmy|zwrócił[ae]m|przelaliśmy|przelał[ae]m|oddaliśmy|oddał[ae]m|zwrócono|przelano|oddano|odesłaliśmy|wypłaciliśmy)",
+    "(dokonaliśmy|dokonał[ae]m|dokonano) (_ )?(zwrotu|przelewu|refundacji)",
+    "(zwrócił[ay]?|oddał[ay]?|przelał[ay]?) (_ )?(koleżanka|kolega|księgowość|dział|bank|operator)",
     "(wrócił[aoy]?|wróciło) (do (pani|pana|ciebie)|na (pani|pana|twoje|kartę|konto))",
     "(pieniądze|środki|kwota) (_ )?(wrócił[aoy]?|są (już )?(na|z powrotem))",
     "(zwróciliśmy|zwróciłyśmy|zwrócono|zwrócił[ae]m|oddaliśmy|oddał[ae]m|oddano|przelaliśmy|przelał[ae]m|przelano|odesłaliśmy pieniądze|wypłaciliśmy|zrefundowaliśmy)",

@@ -4,6 +4,12 @@ const have = "(hemos|he|ha|han|sido|fue|fueron|está|están|queda|quedan|quedó|
 
 export const spanish: StatusPhrases = {
   refunded: phrases(
+    "(te|le|os|les) (hicimos|hice|hizo|hicieron|realizamos|realicé|realizó|tramitamos|tramité|emitimos|emití|procesamos|procesé|gestionamos|gestioné|mandamos|enviamos|pasamos|cursamos) (_ )?(reembolso|devolución|abono|reintegro|ingreso)",
+    "(hicimos|realizamos|realicé|tramitamos|tramité|emitimos|emití|procesamos|procesé|gestionamos|gestioné|efectuamos|efectué|ordenamos|ordené|lanzamos|lancé|cursamos) (_ )?(el|la|un|una|tu|su) (_ )?(reembolso|devolución|abono|reintegro|ingreso)",
+    "(reembolso|devolución|abono|reintegro|ingreso) * (se (hizo|realizó|efectuó|emitió|tramitó|procesó|envió|cursó|ejecutó|aplicó|completó|ingresó)|salió|entró|quedó (_ )?(hech[oa]|list[oa]|tramitad[oa]|realizad[oa]))",
+    "(reembolsé|reintegré|aboné|ingresé) (_ )?(el|la|los|las|\\d)",
+    "(te|le|os|les) (ha|han|hemos|he|fue|fueron) (_ )?(reembolsad[oa]s?|reintegrad[oa]s?|abonad[oa]s?|ingresad[oa]s?|acreditad[oa]s?|bonificad[oa]s?|devuelt[oa]s?(?! (el|la|tu|su|los|las) (paquete|pedido|artículo|producto|prenda|caja)))",
+    "(te|le|os|les) (acreditamos|acreditaron|acreditó|depositó|depositaron|reintegramos|reintegraron|reembolsamos|reembolsé|reembolsó|abonó|abonaron|ingresaron|ingresó|bonificamos|devolvió|devolví)",
     "(hemos|he) _ (devuelto|puesto|transferido|pasado) * (en|a) (tu|su) (cuenta|tarjeta)",
     "(te|le|os|les) (ha|han) (entrado|llegado|sido ingresados) en (la|tu|su) cuenta",
     "(ya )?(tienes|tiene) (el|tu|su|los) (dinero|reembolso|importe) (_ )?(en (la|tu|su) cuenta|de vuelta)",
@@ -19,6 +25,12 @@ export const spanish: StatusPhrases = {
     "se (reembolsó|reembolsaron|abonó|devolvió|reintegró) (el|la|los|tu|su|\\d)",
   ),
   shipped: phrases(
+    "(salió|salieron|partió|partieron|ha salido|han salido|ha partido) (_ )?(de (nuestro|nuestra|aquí|la tienda)|del almacén|del taller|rumbo a|hacia (tu|su)|para (tu|su)|en (el|la) (camión|furgoneta))",
+    "(envié|mandé|despaché|expedí|remití) (_ )?(tu|su|el|la|los|las) (pedido|paquete|envío|compra|caja|@)",
+    "(entregamos|entregué|dimos|dejamos|dejé|pasamos|hemos entregado|hemos dado|hemos dejado|he dejado) (_ )?(al transportista|al mensajero|al courier|a la agencia|a (seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta|fedex|dpd|cex|ctt|zeleris|paack|el transportista|el mensajero|la agencia|el courier)|en correos)",
+    "(lo|la|los|las) (recogió|recogieron|retiró|retiraron|ha recogido|han recogido|se llevó|se llevaron|se ha llevado) (_ )?(seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta|fedex|dpd|cex|ctt|zeleris|paack|el transportista|el mensajero|la agencia|el courier)",
+    "(seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta|fedex|dpd|cex|ctt|zeleris|paack|el transportista|el mensajero|la agencia|el courier) (_ )?(recogió|ha recogido|retiró|ha retirado|se llevó|se ha llevado) (_ )?(el|tu|su|la) (paquete|pedido|envío|caja)(?! en (tu|su))",
+    "(ha|han|fue|fueron|hemos|he) _ (remitid[oa]s?|puest[oa]s? (en|a) (correos|reparto|ruta))",
     "(lo|la|los|las|se lo|se la) (llevó|recogió|recogieron|llevaron) (_ )?(el|la|seur|mrw|correos|gls|dhl|tipsa|nacex|estafeta) (_ )?(mensajero|transportista|repartidor)?(?! a (tu|su|casa))",
     "(hemos|he) _ (puesto en (camino|reparto|marcha)|dado salida|entregado a (seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta))",
     "(está|están|va|van) _ (con|en manos de|en poder de) (seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta|el transportista|la agencia)",
@@ -34,6 +46,11 @@ export const spanish: StatusPhrases = {
     "puest[oa] en camino",
   ),
   delivered: phrases(
+    "(fue|fueron|ha sido|han sido|quedó) _ (recibid[oa]s?|recogid[oa]s?|firmad[oa]s?|retirad[oa]s?|aceptad[oa]s?) (por (ti|usted|ustedes|tu|su|un vecino|una vecina|el destinatario|alguien)|en (tu|su))",
+    "(tu|su|un|una|el|la) (vecin[oa]|porter[oa]|conserje|marido|mujer|espos[oa]|madre|padre|hij[oa]|compañer[oa] de piso|recepción) (_ )?(recibió|recogió|firmó|aceptó|ha recibido|ha recogido|ha firmado)",
+    "(entregaron|entregó|dejaron|dejó|repartieron) (_ )?(el|tu|su|la) (_ )?(paquete|pedido|envío|caja|compra) (_ )?(ayer|hoy|el|esta|en|a|con)",
+    "(entrega|reparto) (_ )?(se (realizó|efectuó|completó|hizo)|fue (_ )?(realizad|efectuad|completad|exitos)[oa]|ha sido (_ )?(realizad|efectuad|completad)[oa])",
+    "(tienes|tiene|tenéis) (_ )?(el|tu|su|la) (paquete|pedido|envío|caja) (_ )?(en casa|en (tu|su) (casa|domicilio|buzón|portal)|desde)",
     "(te|le|os|se) (lo|la|los|las) (llevó|llevaron|trajo|trajeron|acercó)",
     "(seur|mrw|correos|gls|dhl|ups|tipsa|nacex|estafeta|repartidor|mensajero|transportista) (te|le|os|se) (lo |la |los |las )?(llevó|entregó|dejó|trajo|ha llevado|ha dejado|ha entregado)",
     "(lo|la|los|las) (recibiste|recibió|recogiste|firmaste|tienes desde|tiene desde)",
@@ -50,6 +67,8 @@ export const spanish: StatusPhrases = {
     "ya lo (recibiste|recibió)",
   ),
   cancelled: phrases(
+    "(está|están|queda|quedan) (_ )?(cancelad|anulad)[oa]s?",
+    "(cancelé|anulé) (tu|su|el|la)",
     `${have} _ (cancelad[oa]s?|anulad[oa]s?|dad[oa] de baja)`,
     "(cancelamos|anulamos) (tu|su|el|la)",
     "(acabamos|acabo) de (cancelar|anular)",
