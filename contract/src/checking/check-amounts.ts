@@ -130,7 +130,7 @@ const hasPercent = (text: string): boolean => /\d ?%|割/u.test(text);
 
 // "Of which 5 € are tax", "the difference"
 const ofParts =
-  /(?<!\p{L})(?:of which|of that|thereof|because|since|davon|darin|weil|da|denn|dont|car|parce qu\p{L}*|de (?:los|las|lo) (?:que|cual\p{L}*)|porque|ya que|di cui|perché|poiché|waarvan|omdat|want|z czego|ponieważ|bo|dos quais|porque|pois)(?!\p{L})|うち|ため/giu;
+  /(?<!\p{L})(?:of which|of that|thereof|because|since|davon|darin|weil|(?<=, )da|denn|dont|car|parce qu\p{L}*|de (?:los|las|lo) (?:que|cual\p{L}*)|porque|ya que|di cui|perché|poiché|waarvan|omdat|want|z czego|ponieważ|bo|dos quais|porque|pois)(?!\p{L})|うち|ため/giu;
 
 /** "The 27.50 you paid for the cassette", which is what the chain cost. */
 function priceOfOther(look: Look): ReturnType<Rule> {
@@ -154,7 +154,7 @@ function priceOfOther(look: Look): ReturnType<Rule> {
 
 // "The other one", "both": of what is not named here.
 const ofSeveral =
-  /(?<!\p{L})(?:others?|both|rest|remaining|together|plus|and|anderen?|andere[rs]|beiden?|rest\p{L}*|zusammen|und|autres?|deux|reste|ensemble|et|otr[oa]s?|amb[oa]s|resto|junt[oa]s|y|altr[oaie]|entramb[ie]|insieme|e|andere|beide|samen|en|inn[yae]\p{L}*|oba|obie|razem|i|outr[oa]s?)(?!\p{L})/giu;
+  /(?<!\p{L})(?:others?|both|rest|remaining|together|plus|and|anderen?|andere[rs]|beiden?|rest\p{L}*|zusammen|und|autres?|deux|reste|ensemble|et|otr[oa]s?|amb[oa]s|resto|junt[oa]s|altr[oaie]|entramb[ie]|insieme|andere|beide|samen|inn[yae]\p{L}*|oba|obie|razem|outr[oa]s?)(?!\p{L})/giu;
 
 /** The only products that a text may name. */
 function titlesIn({ productsIn }: Context, text: string): string[] {
@@ -174,7 +174,9 @@ function isOfRefund(look: Look): boolean {
 /** Whether the clause of an amount says that it was given back. */
 function isRefundDone({ words, sentence, amount }: Look): boolean {
   const [from, to] = [amount.start - sentence.start, amount.end - sentence.start];
-  const clause = clauseAround(sentence.text, from, to);
+  const own = clauseAround(sentence.text, from, to);
+  // "We refunded the chair, namely 129.00": the clause before says what became of it.
+  const clause = apposed.test(own.text) ? clauseAround(sentence.text, Math.max(0, own.start - 2), to) : own;
   const isDone = placesOf(words.statuses.refunded, sentence.text).some(
     ({ start, end }) =>
       start < clause.start + clause.text.length &&
@@ -185,6 +187,9 @@ function isRefundDone({ words, sentence, amount }: Look): boolean {
   const isSaid = isDone || confirmedRefund.test(sentence.text.slice(0, from));
   return isSaid && !isHedged(sentence.text, from, to, words) && !has(voucher, sentence.text);
 }
+
+const apposed =
+  /^\s*(?:(?:and )?(?:namely|that is|i\.e\.|in the amount of|for (?:a total of|the amount of)|amounting to|a total of)|und zwar|nämlich|(?:und zwar )?in höhe von|insgesamt|das sind|à savoir|soit|d'un montant de|pour un (?:montant|total) de|à hauteur de|en concreto|concretamente|es decir|por (?:un )?(?:importe|valor|total) de|ovvero|cioè|vale a dire|per un (?:importo|totale) di|pari a|namelijk|te weten|ter hoogte van|voor een bedrag van|mianowicie|czyli|w wysokości|w kwocie|na kwotę|nomeadamente|ou seja|no (?:valor|montante|total) de)(?!\p{L})/iu;
 
 // "Le confirmamos la devolución de 16,50 €", "we confirm your refund of 16.50"
 const confirms =
@@ -220,7 +225,7 @@ const copula =
   /(?<!\p{L})(?:was|were|came to|amounted to|totall?ed|betrug|belief|war|waren|était|étaient|s'élevait|s'est élevé|fue|fueron|ascendió|era|ammontava|è stato|è stata|bedroeg|wyniósł|wyniosł[ao]|foi)(?!\p{L})/giu;
 
 const voucher =
-  /(?<!\p{L})(?:vouchers?|gift cards?|store credit|coupons?|gutschein\p{L}*|guthaben|bons? d'achat|bon|avoir|carte cadeau|vale|cupón|cupones|tarjeta regalo|saldo|buono|buoni|carta regalo|waardebon|tegoedbon|cadeaubon|tegoed|bon\p{L}{0,3}|kupon\p{L}*|voucher\p{L}*)(?!\p{L})|クーポン|ギフト|ポイント/giu;
+  /(?<!\p{L})(?:vouchers?|gift cards?|store credit|coupons?|gutschein\p{L}*|guthaben|bons? d'achat|bon|(?<=(?:un|votre|cet|en|notre|ton) |l')avoir(?! (?:été|\p{L}+é\p{L}{0,2})(?!\p{L}))|carte cadeau|vale|cupón|cupones|tarjeta regalo|saldo|buono|buoni|carta regalo|waardebon|tegoedbon|cadeaubon|tegoed|bon\p{L}{0,3}|kupon\p{L}*|voucher\p{L}*)(?!\p{L})|クーポン|ギフト|ポイント/giu;
 
 const todays =
   /(?<!\p{L})(?:costs|kostet|kosten|coûtent?|cuestan?|vale|valen|costa|costano|kost|kosztuj[eą]|custam?|now|jetzt|inzwischen|désormais|maintenant|ahora|adesso|ora|nu|teraz|agora)(?!\p{L})|現在|ただいま/giu;

@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import type { CheckedOrder, KnownDate } from "./facts.ts";
 import type { Finding } from "./finding.ts";
-import type { DateKind, Words } from "./languages/words.ts";
+import type { DateKind, Language, Words } from "./languages/words.ts";
 import { type OwnParcel, parcelsMeant, parcelsOf } from "./parcels-meant.ts";
 import type { Day, WrittenDate } from "./read-dates.ts";
 import { clauseAround, has, isHedged, isOfOtherThing, placesOf, type Sentence } from "./read-reply.ts";
@@ -75,14 +75,17 @@ interface Claim {
 }
 
 /** Finds the days of a sentence on which something is said to have happened. */
-export function claimsIn({ reading, dates }: Context, sentence: Sentence): Claim[] {
-  const { words } = reading;
+export function claimsIn(context: Context, sentence: Sentence): Claim[] {
+  const { dates } = context;
+  const { words, language } = context.reading;
   if (words === null) return [];
   const end = sentence.start + sentence.text.length;
   return dates
     .filter(({ start }) => start >= sentence.start && start < end)
     .flatMap((date) => {
-      const kind = kindOf(words, sentence, date);
+      const place = { start: date.start - sentence.start, end: date.end - sentence.start };
+      const isKnown = context.numberedAt(sentence).length > 0 || parcelsMeant(context, sentence, place).length > 0;
+      const kind = kindOf(words, sentence, date, isKnown, language);
       return kind === null ? [] : [{ date, kind }];
     });
 }
@@ -172,7 +175,13 @@ const anOrder =
   /(?<!\p{L})(?:order\p{L}*|purchas\p{L}+|bought|bestell\p{L}*|auftrag\p{L}*|gekauft|command\p{L}+|achet\p{L}+|achat|pedid\p{L}*|pedist\p{L}*|encarg\p{L}+|compr\p{L}+|ordin\p{L}+|acquist\p{L}+|bestel\p{L}*|gekocht|zamów\p{L}+|zakup\p{L}*|kupi\p{L}+|encomend\p{L}+)(?!\p{L})|注文/giu;
 
 /** What is claimed to have been on a day: by the nearest word of the clause, and no other that is as near. */
-function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): DateKind | null {
+function kindOf(
+  words: Words,
+  { text, start }: Sentence,
+  date: WrittenDate,
+  isKnown: boolean,
+  language: Language | null,
+): DateKind | null {
   const [from, to] = [date.start - start, date.end - start];
   // A comma right behind it closes what a weekday's opened.
   const clause = clauseAround(
@@ -201,7 +210,7 @@ function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): Dat
     )
     .sort((one, other) => one.distance - other.distance);
   const [nearest, second] = found;
-  if (!nearest || isBound(text.slice(0, from)) || bounded.test(text.slice(to))) return null;
+  if (!nearest || isBound(text.slice(0, from), language) || bounded.test(text.slice(to))) return null;
   // What is expected is to come; everything else has to have been.
   const isExpected = nearest.kind === "expected";
   if (isExpected ? /[?？]\s*$/.test(text) || has(words.condition, text) : isFuture || has(words.offer, clause.text))
@@ -209,7 +218,8 @@ function kindOf(words: Words, { text, start }: Sentence, date: WrittenDate): Dat
   const isOfMoney = has(words.amounts.refund, clause.text) && !has(aParcel, clause.text);
   if (isOfMoney && (nearest.kind === "ordered" || nearest.kind === "shipped")) return "refunded";
   const isOfParcel = nearest.kind !== "expected" && nearest.kind !== "refunded" && nearest.kind !== "ordered";
-  if (isOfParcel && isOfOtherThing(text, Math.min(from, nearest.from), Math.max(to, nearest.to), words)) return null;
+  if (isOfParcel && isOfOtherThing(text, Math.min(from, nearest.from), Math.max(to, nearest.to), words, isKnown))
+    return null;
   // "The refund was made on 16 November": it is the refund that was made.
   if (nearest.kind === "ordered" && has(words.amounts.refund, clause.text)) return "refunded";
   if (nearest.kind === "ordered" && has(ofStore, text)) return null;
@@ -243,7 +253,9 @@ const bounded =
   /^ ?(?:at the latest|or (?:earlier|later|before)|spätestens|au plus tard|a más tardar|al più tardi|uiterlijk|najpóźniej|o mais tardar|以降|以前|まで)/iu;
 
 // "by 12 November", "until", "since", "between": no day on which it was.
-function isBound(before: string): boolean {
+function isBound(before: string, language: Language | null): boolean {
+  // "Na quarta-feira" is on Wednesday.
+  if (language === "pt" && /(?<!\p{L})(?:na|do|no) $/iu.test(before)) return false;
   return (
     /(?<!\p{L})(?:by|until|till|before|after|since|between|and|from|to|latest|bis|ab|seit|vor|nach|zwischen|und|avant|après|jusqu'au|depuis|entre|et|antes del?|hasta el|desde el|y el|entro(?: il)?|fino al|dal|prima del|voor|tot|vanaf|na|sinds|do|od|po|przed|até|desde|~|-) ?(?:the |dem |le |el |il )?$/iu.test(
       before,

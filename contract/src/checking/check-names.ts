@@ -88,15 +88,23 @@ function isSameName(one: string, other: string, language: Language): boolean {
   if (a === b) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   // "Alex" for "Alexander", "Anne" in "Anne-Marie"; family and given name in one word.
-  if (short.length >= 3 && long.startsWith(short)) return true;
+  if (short.length >= 3 && long.startsWith(short)) return !isOtherPerson(a, b);
   if (long.split("-").includes(short)) return true;
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(long) && long.includes(short)) return true;
   // A vocative: "Anno", "Marku", "Piotrze", "Panie Kowalski".
-  if (language === "pl" && a.slice(0, 2) === b.slice(0, 2) && Math.abs(a.length - b.length) <= 3) return true;
+  if (language === "pl" && a.slice(0, 4) === b.slice(0, 4) && Math.min(a.length, b.length) >= 4) return true;
   // An initial: "Dear J. Smith".
   if (short.length === 1 && long.startsWith(short)) return true;
   const called = language === "pl" ? [a, ...nominatives(a)] : [a];
   return called.some((one) => one === b || shortForms.some((forms) => forms.has(one) && forms.has(b)));
+}
+
+/** "Giuliana" for "Giulia", "Daniela" for "Daniel": what is added makes it another's name, where a short one leaves out. */
+function isOtherPerson(written: string, known: string): boolean {
+  const [short, long] = written.length <= known.length ? [written, known] : [known, written];
+  const added = long.slice(short.length);
+  if (short.length >= 5 && added === "a" && !/(?:[aeiouy]|rin|stin)$/.test(short)) return true;
+  return written === long && short.length >= 4 && /^(?:na|ne|nna|ana|ina|ella|elle|ette|ia)$/.test(added);
 }
 
 /** The name in the place of the written one: a first name, a family name behind a title, or both. */

@@ -1,3 +1,4 @@
+import { claimsIn, parcelOfDays } from "./check-dates.ts";
 import type { Context } from "./context.ts";
 import type { CheckedOrder, CheckedParcel } from "./facts.ts";
 import type { Finding } from "./finding.ts";
@@ -68,7 +69,11 @@ function checkPlace(
 ): Finding | null {
   const claim = claimAt(status, words, sentence.text, place);
   // "The confirmation was sent", "your return was delivered": of these nothing is known.
-  if (claim === null || (!namesItsThing.has(status) && isOfOtherThing(sentence.text, place.start, place.end, words)))
+  if (
+    claim === null ||
+    (!namesItsThing.has(status) &&
+      isOfOtherThing(sentence.text, place.start, place.end, words, context.numberedAt(sentence).length > 0))
+  )
     return null;
   // "The shipping has not been refunded yet", "the second refund": another part of it.
   const isUndone = claim === "not yet" || status === "owed";
@@ -93,7 +98,7 @@ const wholly =
 function isOnlyInPart({ text }: Sentence, status: Status, order: CheckedOrder, end: number): boolean {
   if (status === "shipped") return !order.isAllShipped && has(wholly, text);
   const isPart = status === "delivered" && !(order.isAllDelivered && order.isAllShipped);
-  return isPart && has(wholly, clauseAround(text, end, end).text);
+  return isPart && has(wholly, clauseAround(text.replace(/[()]/g, " "), end, end).text);
 }
 
 /** Whether a status is true of a parcel; null where that is not known. */
@@ -113,6 +118,7 @@ function isWrongOfParcels(
   const isOf = isTrueOfParcel[status];
   // "Not out for delivery yet" is on its way all the same.
   if (!isOf || (claim === "not yet" && status !== "delivered")) return false;
+  if (parcelOfDays(context, sentence, claimsIn(context, sentence)) !== null) return false;
   const parcels = parcelsMeant(context, sentence, place);
   return parcels.length > 0 && parcels.every(({ parcel }) => isOf(parcel) === (claim === "not yet"));
 }

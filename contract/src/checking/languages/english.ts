@@ -47,7 +47,7 @@ export const english: Words = {
       "(?:was|were|been|got) sent|set off|headed (?:out|off)|picked up|collected|mailed|despatched|handed to (?:the|dhl|ups|dpd|fedex|royal mail|evri|usps)|left (?:the|our) (?:shop|store|depot|studio|building)|gone out|out the door|shipping date|shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent|left us|left our|went out|picked up by|collected by|(?:it|parcel|order|package)(?: was| has been) sent|in the post",
     ),
     delivered: words(
-      "(?:dropped|left|handed) (?:\\p{L}+ ){1,4}(?:off|over|with)|dropped off|turned up|landed|got to you|showed up|brought|made it to you|delivery (?:was|date was)|delivered|arrived|delivery took place|signed for|reached you|handed to you|(?:left|dropped) (?:with|in|at|off)",
+      "(?:dropped|handed) (?:\\p{L}+ ){1,4}(?:off|over)|dropped off|turned up|landed|got to you|showed up|brought|made it to you|delivery (?:was|date was)|delivered|arrived|delivery took place|signed for|reached you|handed to you|(?:left|dropped) (?:with|in|at|off)",
     ),
     refunded: words(
       "repaid|reversed|returned to your|money (?:was|is) back|refunded|reimbursed|refund (?:was|has been|of)|issued|refund|sent (?:\\p{L}+ )?back|credited|went back|gone back|paid back|money back",

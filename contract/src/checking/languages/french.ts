@@ -30,7 +30,7 @@ export const french: Words = {
     line: words("prix|coûte|coûtait|coûté|article|produit"),
   },
   offer: words(
-    "alternatives?|express|gratuit\\p{L}*|site|boutique|moitié|bon|bons|bon d'achat|chèque|carte cadeau|cartes cadeaux|avoir|geste commercial|offre|offres|prochain(?:e)? (?:commande|achat)|dédommagement|compensation|livraison (?:offerte|gratuite)|offert\\p{L}*|promotion|minimum|frais de (?:dossier|retour|douane)|douane|remplacement|différence|supplément\\p{L}*|actuellement|disponible|code|déduction|déduit\\p{L}*|déduire",
+    "alternatives?|express|gratuit\\p{L}*|site|boutique|moitié|bon|bons|bon d'achat|chèque|carte cadeau|cartes cadeaux|(?<=(?:un|votre|cet|en|notre|ton) |l')avoir(?! (?:été|\\p{L}+é\\p{L}{0,2})(?!\\p{L}))|geste commercial|offre|offres|prochain(?:e)? (?:commande|achat)|dédommagement|compensation|livraison (?:offerte|gratuite)|offert\\p{L}*|promotion|minimum|frais de (?:dossier|retour|douane)|douane|remplacement|différence|supplément\\p{L}*|actuellement|disponible|code|déduction|déduit\\p{L}*|déduire",
   ),
   bound: words(
     "jusqu'à|plus de|moins de|au-delà de|à partir de|dès|environ|au moins|au maximum|entre|par|supérieur\\p{L}* à|autour de|près de|de plus",

@@ -7,6 +7,7 @@ const thing = "(order|parcel|package|shipment|box|delivery|it|they|everything|bo
 
 export const english: StatusPhrases = {
   refunded: phrases(
+    "(went|came|gone) (straight |right )?back (to|on|onto|into) (your|the) (original )?(@ )?(card|account|bank|paypal|visa|mastercard|amex|payment)",
     "(refund|reimbursement|credit|money|funds|cash) (has |have |is |was |were )?(_ )?(landed|hit|reached|showed up|posted|appeared|cleared|left our|gone out|went out|gone through|went through) (_ )?(in|on|your|to|account|yesterday|today|this|last)",
     "(money|funds|payment|amount|charge|\\d) (_ )?(was|were|has been|have been|got) _ (returned to your|reversed|repaid|transferred back|wired back|given back|sent back|put back|paid back)",
     `${we} _ (did|done|arranged|sorted|triggered|authori[sz]ed|finali[sz]ed|executed|put in|entered|organised|organized|passed|ran) (the|your|a|that|this) (_ )?(refund|reimbursement)`,
