@@ -256,7 +256,7 @@ const isDenied = (text: string, start: number, end: number): boolean =>
 const notBefore =
   /(?<!\p{L})(?:not|rather than|instead of|nicht|statt|pas|au lieu de|plutôt que|no|en lugar de|en vez de|non|invece di|niet|in plaats van|nie|zamiast|não|em vez de) (?:\p{L}{1,5} )?$/iu;
 
-const ordinary = /^(?:la poste|correos|hermes|bring)$/u;
+const ordinary = /^(?:la poste|correos|hermes|bring|estafeta|sending)$/u;
 
 // "From Monday we send with another carrier"
 const otherCarrier =

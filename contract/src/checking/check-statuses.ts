@@ -95,10 +95,18 @@ function checkPlace(
 const wholly =
   /(?<!\p{L})(?:both|all|everything|whole|entire|complete|fully|beiden?|alles?|komplett\p{L}*|vollständig\p{L}*|sämtliche\p{L}*|gesamte\p{L}*|tou(?:t|te|s|tes)|complète\p{L}*|intégral\p{L}*|les deux|tod[oa]s?|amb[oa]s|complet[oa]s?|l[oa]s dos|tutt[oaie]|entramb[ie]|complet[oaie]|allebei|beide|alles|alle|hele|compleet|oba|obie|oboje|wszystk\p{L}+|cał[aey]\p{L}*|tudo|todas?|amb[oa]s)(?!\p{L})|すべて|全て|全部|両方|どちらも/giu;
 
+const allParcels =
+  /(?<!\p{L})(?:both|all(?: of)?(?: the| your)?|the two|beiden?|alle(?: ihre| deine)?|les deux|tou(?:s|tes)(?: les| vos)?(?: deux)?|(?:l[oa]s|ambos|ambas|tod[oa]s l[oa]s) ?(?:dos)?|tutt[ie](?: e due)?|entrambi|i due|beide|allebei de|alle|oba|obie|obydwie|wszystkie|as duas|os dois|ambas as|tod[oa]s [oa]s) (?:i |gli |les |los |las |of |de |the |your |ihre |deine )?(?:parcels|packages|shipments|pakete|päckchen|sendungen|colis|paquets|paquetes|envíos|pacchi|colli|spedizioni|pakketten|pakketjes|zendingen|paczki|przesyłki|encomendas|pacotes)(?!\p{L})/giu;
+const everything =
+  /(?<!\p{L})(?:everything|(?:the )?whole order|(?:the )?entire order|alles|die (?:ganze|komplette|gesamte) bestellung|toute (?:la|votre) commande|todo (?:el|tu|su) pedido|tutto l'ordine|(?:de|je) hele bestelling|wszystko|całe zamówienie|toda a encomenda)(?!\p{L})/giu;
+
 function isOnlyInPart({ text }: Sentence, status: Status, order: CheckedOrder, end: number): boolean {
   if (status === "shipped") return !order.isAllShipped && has(wholly, text);
-  const isPart = status === "delivered" && !(order.isAllDelivered && order.isAllShipped);
-  return isPart && has(wholly, clauseAround(text.replace(/[()]/g, " "), end, end).text);
+  if (status !== "delivered") return false;
+  const clause = clauseAround(text.replace(/[()]/g, " "), end, end).text;
+  return (
+    (!order.isAllDelivered && has(allParcels, clause)) || (!isFinished.delivered(order) && has(everything, clause))
+  );
 }
 
 /** Whether a status is true of a parcel; null where that is not known. */

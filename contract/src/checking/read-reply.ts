@@ -172,8 +172,8 @@ export function upToClause(sentence: string, start: number, end: number): string
 const goodNews =
   /(?<!\p{L})(?:(?:good|great|happy) news|(?:gute|schöne|tolle|erfreuliche) nachricht(?:en)?|(?:bonne|bonnes|excellente) nouvelles?|(?:buenas?|excelentes?) noticias?|(?:buon[ae]|ottim[ae]|belle) (?:notizi[ae]|nuove)|(?:goed|mooi|leuk) (?:nieuws|bericht)|dobr[aąe] (?:wiadomoś[ćc]\p{L}*|wieś\p{L}*)|(?:boas?|ótimas?) notícias?)(?!\p{L})/giu;
 
-// The carrier is called as letters are.
-const correos = /(?<!\p{L})Correos(?: Express)?(?!\p{L})/gu;
+// Carriers that are called as letters are.
+const correos = /(?<!\p{L})(?:Correos(?: Express)?|Royal Mail|US Mail|Global Mail|Mail Boxes Etc)(?!\p{L})/gu;
 // "It went with the rest": it did itself.
 const withRest =
   /(?<!\p{L})(?:with|mit|avec|con|met|z|com) (?:the |dem |le |el |il |lo |de |o )?(?:rest|reste|resto|resten|resztą)(?!\p{L})/giu;
@@ -183,7 +183,7 @@ const ownParcels =
   /(?<!\p{L})(?:both|all|the two|two|your|all your|both your|first|(?:alle |die )?beiden?|alle|zwei|ihre|deine|eure|erste[nrs]?|les deux|vos|tes|tous les|toutes les|premi(?:er|ère)|los dos|las dos|amb[oa]s|tus|sus|vuestr[oa]s|todos los|primer|i due|tutti e due i|entrambi i?|i suoi|i tuoi|prim[oa]|beide|allebei de|alle|je|uw|jullie|eerste|oba|obie|obydwa|obydwie|pana|pani|twoje|wszystkie|pierwsz[aąy]|as duas|os dois|ambas as|suas|tuas|primeir[oa]) (?:\p{L}{1,9} )?(?:orders|parcels|packages|(?:first )?(?:parcel|package)|bestellungen|pakete|sendungen|paket|commandes|colis|pedidos|paquetes|paquete|ordini|pacchi|pacco|bestellingen|pakketten|pakket|paczki|paczkę|paczka|przesyłki|zamówienia|encomendas|pacotes)(?!\p{L})/giu;
 // "Left us", as it is said in German of what goes out as of what comes back.
 const leftUs =
-  /(?<!\p{L})bei uns (?=(?:\p{L}+ )?(?:ab|raus|los|weg|heraus|hinaus)(?:gegangen|geschickt|geholt)|vom hof|aus dem haus|versandt|verschickt)/giu;
+  /(?<!\p{L})bei uns (?=(?:\p{L}+ )?(?:ab|raus|los|weg|heraus|hinaus)(?:gegangen|geschickt|geholt)|vom hof|aus dem haus|versandt|verschickt|mitgenommen|eingesammelt|übernommen|verladen)/giu;
 
 // "It was posted on 10 March and is still with Royal Mail": another claim.
 const another = / (?:and|but|und|aber|et|mais|y|pero|ed?|ma|en|maar|i|oraz|ale|mas)(?!\p{L})/iu;
@@ -235,7 +235,7 @@ export function isHedged(sentence: string, start: number, end: number, words: Wo
 
 // "SEUR tells us that": what a carrier says is no doubt.
 const reported =
-  /(?<!\p{L})(?!(?:Lei|Usted|Ud|Vd|Pani|Pan|Państwo|You|Sie|Vous)(?!\p{L}))(?:\p{Lu}[\p{L}-]+|transportista|seguimiento|mensajería|corriere|tracciamento|kurier|system|śledzenie|transporteur|suivi) (?:nos |me |ci |mi |nam |mi )?(?:dicen?|indican?|comunican?|informan?|scrive|segnala|pisze|podaje|informuje|écrit|indique|signale|dit|schreibt|sagt|meldet|schrijft|zegt|meldt)(?: que| che| że| dass| dat)?(?!\p{L})/gu;
+  /(?<!\p{L})(?!(?:Lei|Usted|Ud|Vd|Pani|Pan|Państwo|You|Sie|Vous)(?!\p{L}))(?:\p{Lu}[\p{L}-]+|transportista|seguimiento|mensajería|corriere|tracciamento|kurier|system|śledzenie|transporteur|suivi|rastreio|rastreamento|sistema|transportadora|rastreo|portal|tracking|système|sito) (?:nos |me |ci |mi |nam |mi )?(?:dicen?|indican?|comunican?|informan?|scrive|segnala|pisze|podaje|informuje|écrit|indique|signale|dit|schreibt|sagt|meldet|schrijft|zegt|meldt)(?: que| che| że| dass| dat)?(?!\p{L})/gu;
 
 // "When it comes to the lamp", "jeśli chodzi o": no condition.
 const regarding =

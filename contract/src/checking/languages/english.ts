@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const english: Words = {
   common: words(
-    "the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
+    "just|it's|i've|we've|on|at|as|so|can|from|today|tracking|cheers|still|out|got|back|here|that|if|not|but|the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
   ),
   condition: words(
     "after (?:it|they|that|the \\p{L}+|you|we) (?:has|have|is|are)|letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|i understand|we understand|told you|were told",

@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const french: Words = {
   common: words(
-    "ce|pas|sur|plus|ne|en|au|chez|notre|jours|aussi|bien|très|est|avec|le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans|commande|colis|facture|remboursement|livraison|frais|étaient",
+    "tu|ça|oui|on|ton|ta|tes|peux|peut|était|parti|encore|hier|demain|belle|bonne|voilà|sera|ou|où|qui|par|se|sont|ce|pas|sur|plus|ne|en|au|chez|notre|jours|aussi|bien|très|est|avec|le|les|des|une?|est|nous|vous|votre|vos|avons|été|pour|avec|bonjour|du|au|la|et|que|merci|cordialement|dans|commande|colis|facture|remboursement|livraison|frais|étaient",
   ),
   condition: words(
     "(?:vous|tu) (?:me |nous )?(?:dites|dis|écris|écrivez|indiquez|signales|parles|parlez)|selon toi|d'après toi|de nous avoir (?:informés?|signalé|prévenus?|écrit)|désolée?s? (?:d'apprendre|que)|vous (?:écrivez|dites|indiquez|indiquiez|mentionnez|signalez)|vous (?:nous )?avez (?:écrit|dit|indiqué|mentionné|signalé)|selon vous|dans votre (?:message|e-?mail|mail)|d'après votre|si|s'ils?|dès qu(?:e|')|dès|lorsqu(?:e|')|quand|une fois|au cas où|à condition|tant qu(?:e|')|avant qu(?:e|')|jusqu'à ce|après que|je comprends que|on vous a dit",
@@ -37,7 +37,7 @@ export const french: Words = {
   ),
   statuses,
   otherThing: words(
-    "somme|montant|commandes|centre|plateforme|dépôt|agence|point relais|tri|(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste|remboursement|virement|argent|paiement|avis|livreur|coursier|marchandises?|stocks?",
+    "somme|montant|commandes|centre|plateforme|dépôt|agence|point relais|tri|(?:dernière|précédente|première|prochaine) commande|e-?mails?|courriels?|mail|message|confirmation|facture|reçu|étiquette\\p{L}*|retour|retours|retourn\\p{L}+|renvoy\\p{L}+|remplacement|échange|nouve(?:au|l|lle)s?|abonnement|rendez-vous|réservation|document\\p{L}*|photo\\p{L}*|lettre|demande|bon|code|lien|collègue|fournisseur|fabricant|douane|autre\\p{L}*|second\\p{L}*|deuxième|manquant\\p{L}*|reste|remboursement|virement|argent|paiement|avis|(?:livreur|coursier|facteur) (?:\\p{L}+ ){0,4}(?:tenté|passé|sonné|pu|trouvé|essayé|présenté)|marchandises?|stocks?",
   ),
   days: {
     ordered: words(

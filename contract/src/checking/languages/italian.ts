@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const italian: Words = {
   common: words(
-    "hai|già|dello|nella|sulla|dal|alla|ed|anche|questo|questa|giorni|lei|suoi|nostro|quindi|sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
+    "tuo|tua|tuoi|ti|ieri|oggi|domani|ancora|arriva|partit[oaie]|resta|quando|perché|così|poi|sul|nei|ecco|abbraccio|ma|lo|hai|già|dello|nella|sulla|dal|alla|ed|anche|questo|questa|giorni|lei|suoi|nostro|quindi|sono|stat[oaie]|rimborsat[oaie]|addebitat[oaie]|spedit[oaie]|il|gli|una?|è|suo|sua|abbiamo|stat[oa]|per|con|ciao|del|della|di|che|grazie|ordine|lei|buongiorno|gentile|non|saluti|nel|la|pacco|fattura|rimborso|spedizione|allegato|allego",
   ),
   condition: words(
     "(?:mi|ci) (?:dice|dici|dite|scrive|scrivi|segnali|racconta|racconti)|(?:dici|scrivi) che|per averci (?:informato|segnalato|avvisato|scritto)|dispiace (?:sapere|che)|(?:ci )?(?:scrive|indica|segnala|dice)|(?:ci )?ha (?:scritto|indicato|segnalato|menzionato|detto)|secondo (?:lei|il suo)|nel suo (?:messaggio|e-?mail)|nella sua (?:e-?mail|mail)|se|qualora|appena|non appena|quando|una volta(?: che)?|nel caso|finché|prima che|dopo che|capisco che|(?:ti|le) hanno detto",
@@ -37,7 +37,7 @@ export const italian: Words = {
   ),
   statuses,
   otherThing: words(
-    "importo|denaro|somma|ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto|rimborso|bonifico|pagamento|soldi|merce|avviso|in magazzino|fattorino|(?:il|quando il) corriere (?:è|ha provato)",
+    "importo|denaro|somma|ordini|pacchi|centro|deposito|filiale|punto|hub|(?:ultimo|precedente|primo|prossimo) ordine|ordine precedente|e-?mails?|mail|messaggio|conferma|fattura|ricevuta|etichetta\\p{L}*|reso|resi|restitu\\p{L}+|sostitu\\p{L}+|cambio|nuov[oaie]|abbonamento|appuntamento|prenotazione|document\\p{L}*|foto\\p{L}*|lettera|richiesta|buono|codice|link|collega|fornitore|produttore|dogana|altr[oaie]|seconda|secondo (?:ordine|pacco)|mancant\\p{L}+|resto|rimborso|bonifico|pagamento|soldi|merce|avviso|in magazzino|fattorino (?:\\p{L}+ ){0,4}(?:provato|passato|suonato|trovato|potuto)|(?:il|quando il) corriere (?:è|ha provato)",
   ),
   days: {
     ordered: words(

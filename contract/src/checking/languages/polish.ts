@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const polish: Words = {
   common: words(
-    "już|jeszcze|tylko|też|był[aoy]?|jak|ale|po|od|przez|to|mamy|pan[i]?|i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
+    "wczoraj|dziś|jutro|kurier|jedzie|będzie|czy|tak|mam|ci|cię|twoj\\p{L}+|pozdr|oraz|jako|więc|już|jeszcze|tylko|też|był[aoy]?|jak|ale|po|od|przez|to|mamy|pan[i]?|i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
   ),
   condition: words(
     "piszesz|mówisz|wspominasz|(?:jak|co) (?:pan|pani) (?:pisze|mówi)|za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy|rozumiem,? że",

@@ -3,13 +3,13 @@ import { type Words, words } from "./words.ts";
 
 export const portuguese: Words = {
   common: words(
-    "o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
+    "já|ainda|hoje|ontem|amanhã|abraço|chegou|saiu|estão|lhe|pela|pelo|também|tudo|ao|aos|vai|isso|muito|então|mas|o|os|uma?|é|seu|sua|temos|foi|por|para|com|olá|do|da|que|obrigad[oa]|encomenda|você|não|prezad[oa]|cumprimentos|em|no|na|bom|fatura|reembolso|pacote|envio|anexo|são",
   ),
   condition: words(
     "(?:me|nos) (?:diz|dizes|escreve|escreves)|(?:diz|dizes) que|por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que|(?:compreendo|entendo) que",
   ),
   hedge: words(
-    "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|vai|vou|vão|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
+    "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|(?:vai|vou|vão)(?! (?:já |ainda )?(?:a caminho|em (?:trânsito|distribuição|rota)))|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
   ),
   hedgesBackwards: false,
   settled: words(
@@ -33,7 +33,7 @@ export const portuguese: Words = {
   ),
   statuses,
   otherThing: words(
-    "encomendas|centro|armazém|ponto|(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|segund[oa]|em falta|resto|reembolso|dinheiro|pagamento|material|mercadoria|aviso|estafeta",
+    "encomendas|centro|(?:ao|para o|no) (?:nosso )?armazém|ponto|(?:última|anterior|primeira|próxima) encomenda|e-?mails?|mensagem|confirmação|fatura|recibo|etiqueta\\p{L}*|devolução|devoluções|devolvid\\p{L}+|substitu\\p{L}+|troca|nov[oa]s?|assinatura|documento\\p{L}*|foto\\p{L}*|carta|pedido de|código|link|colega|fornecedor|fabricante|alfândega|outr[oa]s?|(?<!(?:na|nesta|passada|última) )segund[oa](?!-feira)|em falta|resto|reembolso|dinheiro|pagamento|material|mercadoria|aviso|(?:estafeta|carteiro) (?:\\p{L}+ ){0,4}(?:tentou|passou|esteve|tocou|conseguiu|encontrou)",
   ),
   days: {
     ordered: words("feit[oa]|fez|encomenda de|comprad[oa]|efetuad[oa]|realizad[oa]"),

@@ -3,6 +3,7 @@ import { phrases, type StatusPhrases } from "./phrases.ts";
 // The verb stands last, and its auxiliary anywhere before it: "settled" asks for that.
 export const dutch: StatusPhrases = {
   refunded: phrases(
+    "(heb|hebt|heeft) (je|u) (_ )?(geld|bedrag) (_ )?(terug|binnen)",
     "(terugvergoed|gerestitueerd|retour geboekt|retourgeboekt|teruggekeerd)",
     "(€|euro|geld|bedrag|aankoopbedrag) * (overgemaakt|gestort|bijgeschreven|teruggegaan|retour gegaan|uitbetaald|gecrediteerd)",
     "(betaalden|stortten|boekten|maakten|betaalde|stortte|boekte) (we|wij|ik) * (terug|over)",
@@ -16,6 +17,7 @@ export const dutch: StatusPhrases = {
     "(stortten|storte|betaalden|boekten) * terug",
   ),
   shipped: phrases(
+    "(heb|hebben) * naar (het postkantoor|de post|postnl|dhl|het servicepunt|het postnl-punt|het inleverpunt) (_ )?gebracht",
     "(aangeboden|overhandigd|overgedragen|afgegeven|ingeleverd|meegegeven) (_ )?(bij|aan) (postnl|dhl|dpd|gls|ups|bpost|fedex|budbee|trunkrs|de (vervoerder|koerier|bezorger|post))",
     "(aan|bij) (postnl|dhl|dpd|gls|ups|bpost|fedex|budbee|trunkrs|de (vervoerder|koerier|bezorger|post)) (_ )?(overhandigd|gegeven|overgedragen|meegegeven|afgegeven|ingeleverd|aangeboden)",
     "(heeft|hebben) (_ )?(ons|het|onze) (_ )?(magazijn|pand|atelier|winkel|kwekerij) (_ )?verlaten",
@@ -36,6 +38,7 @@ export const dutch: StatusPhrases = {
     "heeft (_ )?(ons|het) (magazijn|warenhuis|atelier) (_ )?verlaten",
   ),
   delivered: phrases(
+    "(zette|zetten|legde|legden|gooide|plaatste) (het|hem|ze|je pakket|uw pakket|het pakket|de bestelling) (_ )?(voor|achter|bij|in|naast|op)",
     "(gearriveerd|aangenomen door|getekend door|ontvangen door|in de bus gegooid)",
     "(buurvrouw|buurman|buren|receptie|conciërge|huisgenoot) (_ )?(heeft|hebben) * (aangenomen|ontvangen|getekend|in ontvangst)",
     "(ligt|liggen|staat|staan) (_ )?(bij (je|uw|de) (buren|buurvrouw|buurman)|in (je|uw) brievenbus|op (je|uw) (stoep|adres))",

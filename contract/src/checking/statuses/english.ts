@@ -7,6 +7,7 @@ const thing = "(order|parcel|package|shipment|box|delivery|it|they|everything|bo
 
 export const english: StatusPhrases = {
   refunded: phrases(
+    "(i|we|i've|we've|i have|we have) _ (put|pushed|popped|sent|got|ran|run) (the|your|a) (_ )?refund (through|over|out|off)",
     "(went|came|gone) (straight |right )?back (to|on|onto|into) (your|the) (original )?(@ )?(card|account|bank|paypal|visa|mastercard|amex|payment)",
     "(refund|reimbursement|credit|money|funds|cash) (has |have |is |was |were )?(_ )?(landed|hit|reached|showed up|posted|appeared|cleared|left our|gone out|went out|gone through|went through) (_ )?(in|on|your|to|account|yesterday|today|this|last)",
     "(money|funds|payment|amount|charge|\\d) (_ )?(was|were|has been|have been|got) _ (returned to your|reversed|repaid|transferred back|wired back|given back|sent back|put back|paid back)",
@@ -30,6 +31,9 @@ export const english: StatusPhrases = {
     "(returned|sent|put|transferred|credited|paid) (the|your) (money|payment|funds|full amount|amount) (back|to your)",
   ),
   shipped: phrases(
+    "(flew|rolled|headed|shot|whizzed|sailed) (out|off) (of )?(the|our) (door|warehouse|shop|building)",
+    "(is|are|'s|'re|was|were) (_ )?(on|in) (a|the|its|their) (_ )?(van|truck|lorry|plane)(?! (tomorrow|on|next))",
+    `${have} _ (collected|picked up|taken) from (us|our)`,
     "(set off|set out|headed (out|off|your way)|hit the road|started (its|their) journey|began (its|their) journey)",
     "(is|are|'s|'re) (_ )?(winging (its|their) way|heading (to you|towards|your way)|in the hands of|in the care of)",
     "(?<=^\\s*|[:,-] )(shipped|dispatched|despatched|posted|sent out|mailed) (on|yesterday|today|this|last|with|via|by|from|monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
@@ -48,6 +52,9 @@ export const english: StatusPhrases = {
     `(has|have|'s|'ve) already (gone|left|shipped)`,
   ),
   delivered: phrases(
+    `${have} _ (handed|given|passed) (over )?to (you|your (neighbo@|husband|wife|partner|reception|concierge|mum|mom|dad|son|daughter|flatmate|colleague)|a neighbo@|the (reception|concierge))`,
+    "(shows?|showing|lists?|marks?|has|have) _ (as )?(being )?delivered(?! (by|on|tomorrow) (next|then))",
+    "(driver|courier|carrier|postman|postie|fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|they) _ (left|dropped|put|placed|tucked|hid) (it|them|your|the) _ (behind|under|over|beside|next|inside|against|near)",
     "(?<=^\\s*|[:,-] )(delivered|arrived) (on|yesterday|today|this|last|at|to|safely|monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
     `${have} _ (signed for|accepted|received|taken in|collected|picked up) (by|at) (you|your|the (reception|concierge|front|neighbo@)|a (neighbo@|family|colleague)|someone|somebody)`,
     "(your|a|the) (neighbo@|husband|wife|partner|receptionist|concierge|colleague|flatmate|roommate|housemate|mum|mom|dad|son|daughter) (has |have )?(_ )?(signed for|accepted|received|took|taken|collected) (it|them|the (parcel|package|box|order|delivery)|your (parcel|package|order))",

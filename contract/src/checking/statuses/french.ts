@@ -21,6 +21,8 @@ export const french: StatusPhrases = {
     "(vous a|t'a|vous ai|t'ai|vous avons|t'avons) _ (remboursé|rendu|restitué|reversé|recrédité)@",
   ),
   shipped: phrases(
+    "(voyage|roule|circule|file) (_ )?(vers|en direction)",
+    "(ai|avons|a|ont) _ (déposé|porté|apporté|amené|posté)e?s? (_ )?(à la poste|au bureau de poste|au relais|au point relais|chez (colissimo|chronopost|dpd|ups|dhl|gls))",
     "(parti|expédié|envoyé|posté)e?s? (_ )?(hier|ce matin|cet après-midi|lundi|mardi|mercredi|jeudi|vendredi|samedi|aujourd'hui|avant-hier)",
     "(a|ont|été|est|sont|avons|ai) _ (enlevé|ramassé|collecté|récupéré|chargé|emporté|embarqué)e?s? par (_ )?(le|notre|colissimo|chronopost|dpd|ups|dhl|gls|mondial relay|bpost|la poste|fedex|purolator|postes canada)",
     "(est|sont) _ (dans (les mains|le réseau|le camion)|chez (notre|le) (transporteur|livreur)|sur la route|sortie?s? d'(ici|entrepôt|atelier))",

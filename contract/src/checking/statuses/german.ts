@@ -23,6 +23,8 @@ export const german: StatusPhrases = {
     "(sind|ist) (schon |bereits )?(auf dem weg )?zurück auf (ihr|dein|eur)@ (konto|karte)",
   ),
   shipped: phrases(
+    "zur post gegeben",
+    "(rollt|fährt|reist) * (richtung|zu ihnen|zu dir|nach)",
     "(spediert|abgefertigt|abtransportiert|zum versand gegeben|auf den postweg (gebracht|gegeben)|dem versand übergeben)",
     "(dem|der|den|an die|an den|an das|an) (@dienst@|zusteller@|kurier@|spedition|post|logistiker|transporteur|frachtführer|versandpartner@|fahrer|transportunternehmen) (_ )?(übergeben|anvertraut|mitgegeben|überlassen)",
     "(ist|sind|war|waren) * (auf dem postweg|beim (paketdienst|zusteller|kurier|fahrer)|bei der (spedition|post)|mit (dhl|ups|dpd|gls|hermes|der post) (unterwegs|auf dem weg))",
@@ -44,6 +46,7 @@ export const german: StatusPhrases = {
     "(haben|habe) _ (rausgegeben|in die post gegeben|auf den weg gegeben)",
   ),
   delivered: phrases(
+    "(liegt|liegen|steht|stehen) * (in|auf|hinter|unter) (ihrer|deiner|ihrem|deinem) (garage|terrasse|carport|briefkasten|schuppen|veranda|treppe|hof|garten|paketkasten)",
     "(ihre[rmn]?|deine[rmn]?|eure[rmn]?|einem|einer) (nachbar@|mutter|mama|frau|mann|partner@|sohn|tochter|kolleg@|mitbewohner@|empfang|hausmeister@) * (übergeben|ausgehändigt|abgegeben|überreicht|gegeben|zugestellt)",
     "(beim|bei|von) (_ )?(nachbar@|hausmeister@|empfang|ihnen|dir) * (abgegeben|angenommen|entgegengenommen|abgestellt|hinterlegt)",
     "(angenommen|entgegengenommen|unterschrieben|quittiert) (worden|von (ihnen|ihrem|ihrer|einem|einer|dir|deinem|deiner|herrn|frau))",

@@ -5,6 +5,7 @@ const thing = "(pacco|ordine|spedizione|merce|collo|tutto)";
 
 export const italian: StatusPhrases = {
   refunded: phrases(
+    "(rimborso|storno|accredito|riaccredito|bonifico) (è|è già|risulta) (_ )?(stat[oa] )?(_ )?(eseguit|effettuat|dispost|emess|complet|process)@",
     "(le|ti|vi|te lo|te li|glielo|glieli) (_ )?(è stat[oa]|sono stat[ie]|abbiamo|ho|hanno) (_ )?(restituit[oaie]|ridat[oaie]|rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie]|versat[oaie]|accreditat[oaie])",
     "(abbiamo|ho) (_ )?(proceduto|provveduto) (_ )?(al|con il|con la|a) (_ )?(rimborso|riaccredito|storno|restituzione|rimborsar@|restituir@|riaccreditar@|stornar@)",
     "(rimborso|storno|accredito|riaccredito) * (è|risulta|l'abbiamo|l'ho) _ (stat[oa] )?(fatt[oa]|erogat[oa]|emess[oa]|lanciat[oa]|inserit[oa]|registrat[oa]|autorizzat[oa]|arrivat[oa]|partit[oa]|disposto)",
@@ -39,6 +40,7 @@ export const italian: StatusPhrases = {
     "(gliel|te l|ve l|glie)@ ?(abbiamo|ho) (_ )?(spedit[oaie]|inviat[oaie]|mandat[oaie])",
   ),
   delivered: phrases(
+    "(l'ha|l'hanno|li ha|le ha|lo ha|la ha|li hanno) (_ )?(consegnat|lasciat|recapitat|portat)[oaie](?! (al|a) (corriere|gls|brt|dhl|ups|sda))",
     "(le|ti|vi|gli) (è|sono) (_ )?(stat[oaie] )?(consegnat|recapitat|portat|lasciat)[oaie]",
     "(vicin[oa]|portier[ea]|portinaia|marito|moglie|mamma|papà|collega|custode|reception) (_ )?(ha|hanno) (_ )?(ritirat[oaie]|ricevut[oaie]|firmat[oaie]|pres[oaie])",
     "(consegna|recapito) (_ )?(è|risulta) (_ )?(stat[oa] )?(avvenut[oa]|effettuat[oa]|completat[oa]|andat[oa] a buon fine|riuscit[oa]|conclus[oa])",

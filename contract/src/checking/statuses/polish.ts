@@ -4,6 +4,7 @@ const was = "(został[aoy]?|zostały|był[aoy]?|jest|są)";
 
 export const polish: StatusPhrases = {
   refunded: phrases(
+    "(zlecono|wykonano|zrealizowano|zrobiono|dokonano) (_ )?(zwrot@|przelew@)",
     "(zwrot|refundacja|przelew|refund) (_ )?(został[ay]? |jest )?(_ )?(wykonan[yae]|zlecon[yae]|zrealizowan[yae]|wysłan[yae]|zaksięgowan[yae]|przeprowadzon[yae]|dokonan[yae]|puszczon[yae])",
     "(kwotę|pieniądze|środki|zł|całość|należność) (_ )?(zwróciliśmy|zwrócił[ae]m|przelaliśmy|przelał[ae]m|oddaliśmy|oddał[ae]m|zwrócono|przelano|oddano|odesłaliśmy|wypłaciliśmy)",
     "(dokonaliśmy|dokonał[ae]m|dokonano) (_ )?(zwrotu|przelewu|refundacji)",

@@ -4,6 +4,7 @@ const have = "(hemos|he|ha|han|sido|fue|fueron|está|están|queda|quedan|quedó|
 
 export const spanish: StatusPhrases = {
   refunded: phrases(
+    "(ya )?(tienes|tiene|tenéis) (_ )?(el|tu|su|los) (dinero|reembolso|importe|abono) (_ )?(en (la|tu|su) (cuenta|tarjeta)|de vuelta)",
     "(te|le|os|les) (hicimos|hice|hizo|hicieron|realizamos|realicé|realizó|tramitamos|tramité|emitimos|emití|procesamos|procesé|gestionamos|gestioné|mandamos|enviamos|pasamos|cursamos) (_ )?(reembolso|devolución|abono|reintegro|ingreso)",
     "(hicimos|realizamos|realicé|tramitamos|tramité|emitimos|emití|procesamos|procesé|gestionamos|gestioné|efectuamos|efectué|ordenamos|ordené|lanzamos|lancé|cursamos) (_ )?(el|la|un|una|tu|su) (_ )?(reembolso|devolución|abono|reintegro|ingreso)",
     "(reembolso|devolución|abono|reintegro|ingreso) * (se (hizo|realizó|efectuó|emitió|tramitó|procesó|envió|cursó|ejecutó|aplicó|completó|ingresó)|salió|entró|quedó (_ )?(hech[oa]|list[oa]|tramitad[oa]|realizad[oa]))",
