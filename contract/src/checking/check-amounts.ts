@@ -168,7 +168,10 @@ function isOfRefund(look: Look): boolean {
   const anchor = anchorOf(words, sentence, amount, within);
   const isOfTotal = anchor?.kind === "total" || anchor?.kind === "line";
   if (anchor !== null && anchor.kind !== "refund" && !isOfTotal) return false;
-  return isRefundDone(look) || (anchor?.kind === "refund" && anchor.isNear && isClaimed(words, sentence, amount));
+  return (
+    isRefundDone(look) ||
+    (anchor?.kind === "refund" && (anchor.isNear || isCalledRefund(look)) && isClaimed(words, sentence, amount))
+  );
 }
 
 /** Whether the clause of an amount says that it was given back. */

@@ -103,12 +103,12 @@ export function parcelOfDays(context: Context, sentence: Sentence, claims: reado
   return own.some((one) => isOf(one) && hasAll(one)) ? null : (own.find(hasAll) ?? null);
 }
 
-const isOn = (date: WrittenDate, one: PlacedDate): boolean => date.days.some((day) => isNear(day, one));
+export const isOn = (date: WrittenDate, one: PlacedDate): boolean => date.days.some((day) => isNear(day, one));
 
 /** A date that is known, with how far from Greenwich the clocks may be that show it. */
 type PlacedDate = KnownDate & { offset: Offset };
 
-const placed = (dates: readonly KnownDate[], { currency }: CheckedOrder): PlacedDate[] =>
+export const placed = (dates: readonly KnownDate[], { currency }: CheckedOrder): PlacedDate[] =>
   dates.map((date) => ({ ...date, offset: offsetOf(date, currency) }));
 
 /** The dates of what a sentence is about: of a parcel that it tells apart, else of its orders. */

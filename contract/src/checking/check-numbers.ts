@@ -34,7 +34,11 @@ export function checkNumbers(context: Context): Finding[] {
     const isSame = (other: OrderMention) => other.digits === mention.digits;
     if (theirs.mentions.some(isSame) || ours.mentions.some(isSame)) return [];
     const sentence = reading.sentences.find((one) => start >= one.start && start < one.start + one.text.length);
-    if (sentence && (has(replacing, sentence.text) || has(ofOthers, sentence.text))) return [];
+    // A replacement's number is newer than those that are known.
+    const isNew = facts.orders.every(
+      (order) => Number(withoutZeros(splitName(order)?.digits ?? "")) < Number(mention.digits),
+    );
+    if (sentence && ((isNew && has(replacing, sentence.text)) || has(ofOthers, sentence.text))) return [];
     if (sentence && /[?？]\s*$/.test(sentence.text)) return [];
     const written = reading.text.slice(start, end);
     const order = meant(facts.orders, mention);

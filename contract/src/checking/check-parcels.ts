@@ -1,13 +1,13 @@
 import { carrierOf, carriers, type NamedCarrier } from "../mentions/carriers.ts";
 import { placesOfParcelNumbers } from "../mentions/find-parcel-numbers.ts";
-import { claimsIn, parcelOfDays } from "./check-dates.ts";
+import { claimsIn, isOn, parcelOfDays, placed } from "./check-dates.ts";
 import type { Context } from "./context.ts";
 import type { CheckedParcel as Parcel } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { Words } from "./languages/words.ts";
 import { differences } from "./likeness.ts";
 import { bareNumber as bare, type OwnParcel, parcelsNumbered, parcelsOf } from "./parcels-meant.ts";
-import { has, isHedged, type Sentence, upToClause } from "./read-reply.ts";
+import { has, isHedged, isOfOtherThing, ordinals, placesOf, type Sentence, upToClause } from "./read-reply.ts";
 
 // What comes back, or goes a second time, has a number that is not known yet.
 const another =
@@ -25,7 +25,9 @@ export function checkTracking(context: Context): Finding[] {
     ({ start }) => !isInLink(start),
   );
   return [
-    ...numbers.flatMap((found) => checkNumber(context, found, parcels, known) ?? []),
+    ...numbers.flatMap(
+      (found) => checkNumber(context, found, parcels, known, new Set(numbers.map(({ number }) => number)).size) ?? [],
+    ),
     ...links.flatMap((link) => checkLink(context, link, parcels, known) ?? []),
   ];
 }
@@ -49,10 +51,16 @@ function checkNumber(
   found: FoundNumber,
   parcels: readonly Parcel[],
   known: readonly string[],
+  /** How many the reply has. */
+  numbers: number,
 ): Finding | null {
   const { reading, ours, theirs, facts } = context;
   const { number, isSure, start, end } = found;
-  if (known.includes(number)) return ofOtherOrder(context, found, parcels) ?? ofOtherCarrier(context, found);
+  if (known.includes(number)) {
+    return (
+      ofOtherOrder(context, found, parcels) ?? ofOtherCarrier(context, found) ?? ofOtherEvents(context, found, numbers)
+    );
+  }
   if (ours.parcels.has(number) || theirs.parcels.has(number)) return null;
   if (facts.orders.some((order) => bare(order.name) === number)) return null;
   const alike = known.filter((other) => isNearly(number, other));
@@ -79,7 +87,11 @@ function ofOtherOrder(
   parcels: readonly Parcel[],
 ): Finding | null {
   const sentence = sentenceAt(reading.sentences, start);
-  const [order, other] = sentence ? namedAt(sentence) : [];
+  const [order, other] = sentence
+    ? ([sentence, beforeOnLine(reading, sentence)]
+        .flatMap((one) => (one ? [namedAt(one)] : []))
+        .find(({ length }) => length > 0) ?? [])
+    : [];
   if (order === undefined || other !== undefined || parcels.length < 2) return null;
   const own = order.parcels.flatMap((parcel) => parcel.number ?? []);
   if (own.length === 0 || own.some((one) => number.includes(bare(one)))) return null;
@@ -111,12 +123,88 @@ function ofOtherCarrier(context: Context, { number, start, end }: FoundNumber): 
     : { kind: "tracking", start, end, written, right, canReplace: right !== null, says };
 }
 
+/** "They left on Friday: 9960…", where that is the number of a parcel that left on Monday. */
+function ofOtherEvents(context: Context, { number, start, end }: FoundNumber, count: number): Finding | null {
+  const { reading, facts, namedAt } = context;
+  const { words } = reading;
+  const sentence = sentenceAt(reading.sentences, start);
+  if (!sentence || words === null) return null;
+  const named = namedAt(sentence);
+  const all = parcelsOf(named.length > 0 ? named : facts.orders);
+  const isOwn = ({ parcel }: OwnParcel) => parcel.number !== null && bare(parcel.number) === number;
+  const own = all.filter(isOwn);
+  const told = [sentence, ...(count === 1 ? besideOf(context, sentence) : [])].find((one) =>
+    tells(context, words, one),
+  );
+  if (!told || own.length === 0 || own.some((one) => !isContradicted(context, words, told, one))) return null;
+  const meant = all.filter((one) => !isOwn(one) && fitsAll(context, words, told, one));
+  const numbers = [...new Set(meant.flatMap(({ parcel }) => parcel.number ?? []))];
+  const [right, another] = numbers;
+  if (right === undefined) return null;
+  const written = reading.text.slice(start, end);
+  const says = `You write ${written}; what you say is of ${numbers.slice(0, 3).join(" or ")}`;
+  const isOne = another === undefined;
+  return { kind: "tracking", start, end, written, right: isOne ? right : null, canReplace: isOne, says };
+}
+
+/** The sentences beside one, where no more than one of both names a product, and none tells one parcel from another. */
+function besideOf({ reading, productsIn }: Context, sentence: Sentence): Sentence[] {
+  const at = reading.sentences.indexOf(sentence);
+  const isNamed = productsIn(sentence.text).length > 0;
+  return [reading.sentences[at - 1], reading.sentences[at + 1]].flatMap((one) => {
+    if (!one || has(ordinals, one.text) || has(ordinals, sentence.text)) return [];
+    return isNamed && productsIn(one.text).length > 0 ? [] : [one];
+  });
+}
+
+/** The states that a sentence says a parcel is in. */
+function statesIn(words: Words, { text }: Sentence): boolean[] {
+  return (["delivered", "underway"] as const).flatMap((status) =>
+    placesOf(words.statuses[status], text)
+      .filter(({ start, end }) => !isHedged(text, start, end, words) && !has(words.hedge, text.slice(start, end)))
+      .filter(({ start, end }) => !isOfOtherThing(text, start, end, words))
+      .map(() => status === "delivered"),
+  );
+}
+
+const daysIn = (context: Context, sentence: Sentence) =>
+  claimsIn(context, sentence).filter(({ kind }) => kind === "shipped" || kind === "delivered");
+
+const tells = (context: Context, words: Words, sentence: Sentence): boolean =>
+  daysIn(context, sentence).length > 0 || statesIn(words, sentence).length > 0;
+
+function isContradicted(context: Context, words: Words, sentence: Sentence, { parcel, order }: OwnParcel): boolean {
+  const dates = placed(parcel.dates, order);
+  const isOtherDay = daysIn(context, sentence).some(({ date, kind }) => {
+    const ofKind = dates.filter((one) => one.kind === kind);
+    return ofKind.length > 0 && !ofKind.some((one) => isOn(date, one));
+  });
+  return isOtherDay || statesIn(words, sentence).some((isDelivered) => parcel.isDelivered === !isDelivered);
+}
+
+function fitsAll(context: Context, words: Words, sentence: Sentence, { parcel, order }: OwnParcel): boolean {
+  const dates = placed(parcel.dates, order);
+  return (
+    daysIn(context, sentence).every(({ date, kind }) => dates.some((one) => one.kind === kind && isOn(date, one))) &&
+    statesIn(words, sentence).every((isDelivered) => parcel.isDelivered === isDelivered)
+  );
+}
+
 /** The only carrier that a sentence names, else the only one that the reply does. */
 function carrierBeside({ reading, carriersAt }: Context, sentence: Sentence): NamedCarrier | null {
   const only = (named: readonly NamedCarrier[]) =>
     new Set(named.map(({ carrier }) => carrier.name)).size === 1 ? (named[0] ?? null) : null;
   const here = carriersAt(sentence);
   return here.length > 0 ? only(here) : only(reading.sentences.flatMap(carriersAt));
+}
+
+const fewWords = 7;
+
+/** The sentence before one that tells hardly more than the number, where both stand on one line. */
+function beforeOnLine({ text, sentences }: Context["reading"], sentence: Sentence): Sentence | null {
+  const last = sentences[sentences.indexOf(sentence) - 1];
+  if (!last || (sentence.text.match(/\p{L}{2,}/gu) ?? []).length > fewWords) return null;
+  return text.slice(last.start + last.text.length - 1, sentence.start + 1).includes("\n") ? null : last;
 }
 
 // A slip or two in a number that is long enough for it to be no other one.

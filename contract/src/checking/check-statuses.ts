@@ -67,6 +67,7 @@ function checkPlace(
   status: Status,
   place: { start: number; end: number },
 ): Finding | null {
+  if (has(ofOtherCustomers, sentence.text)) return null;
   const claim = claimAt(status, words, sentence.text, place);
   // "The confirmation was sent", "your return was delivered": of these nothing is known.
   if (
@@ -90,6 +91,9 @@ function checkPlace(
   const says = `You write “${written}”; ${claim === "done" ? instead[status](orders) : "it was done already"}`;
   return { kind: "status", start, end, written, right: null, canReplace: false, says };
 }
+
+const ofOtherCustomers =
+  /(?<!\p{L})(?:(?:other|another|our|many|wholesale) (?:\p{L}+ )?(?:customers?|clients?|buyers?)|others|(?:andere[nrs]?|unsere[nr]?|viele[nr]?) kund\p{L}+|d'autres (?:clients?|clientes?)|nos (?:clients|clientes)|otr[oa]s? client[ea]s?|nuestros clientes|altr[ioae] client[ie]|nostri clienti|andere klanten|onze klanten|inn\p{L}+ klien\p{L}+|nasi klienci|outr[oa]s? clientes?|nossos clientes)(?!\p{L})|他のお客様/giu;
 
 // "Both were shipped", where one was.
 const wholly =

@@ -83,7 +83,10 @@ function weekdaysOf(language: Language): string[] {
 function withWeekday(text: string, date: WrittenDate, language: Language): WrittenDate {
   const names = weekdaysOf(language);
   const before = text.slice(Math.max(0, date.start - 24), date.start);
-  const pattern = new RegExp(`(?<!\\p{L})(${names.join("|")})(,? (?:the |den |dem |le |el |il |de )?)$`, "iu");
+  const pattern = new RegExp(
+    `(?<!\\p{L})(${names.join("|")})(,? (?:the |den |dem |am |le |el |il |de |dia |dnia |op )?)$`,
+    "iu",
+  );
   const [found, name, between] = pattern.exec(before) ?? [];
   if (found === undefined || name === undefined) return date;
   return {

@@ -188,7 +188,7 @@ const leftUs =
 // "It was posted on 10 March and is still with Royal Mail": another claim.
 const another = / (?:and|but|und|aber|et|mais|y|pero|ed?|ma|en|maar|i|oraz|ale|mas)(?!\p{L})/iu;
 // "Your second order, 20902": one that is known.
-const ordinals =
+export const ordinals =
   /(?<!\p{L})(?:first|second|third|other|last|previous|earlier|next|new(?:est)?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|andere[nrs]?|letzte[nrs]?|neue[nrs]?|premi(?:er|ère)|deuxième|seconde?|troisième|autre|dernière?|nouvelle|primer[oa]?|segund[oa]|tercer[oa]?|otr[oa]|últim[oa]|nuev[oa]|prim[oa]|second[oa]|terz[oa]|altr[oa]|ultim[oa]|nuov[oa]|eerste|tweede|derde|andere|laatste|nieuwe|pierwsz[aey]\p{L}{0,2}|drug[aią]\p{L}{0,3}|trzeci\p{L}{0,2}|inn[aey]|ostatni[aem]?|now[aey]|primeir[oa]|outr[oa])(?!\p{L})/giu;
 
 /** Whether a claim at a place may be about something else than the order. */

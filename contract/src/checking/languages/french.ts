@@ -44,7 +44,7 @@ export const french: Words = {
       "commande (?:date|remonte|datait)|avez commandé|as commandé|commandée?s?|passée?|commande du|achat du|passé commande|acheté\\p{L}*|effectuée|commandée?s?|achetée?s?|enregistrée?",
     ),
     shipped: words(
-      "posté\\p{L}*|sortie?s?|enlevée?s?|ramassée?s?|acheminée?s?|collectée?s?|mise?s? à la poste|pris la route|récupérée?s? par|expédiée?s?|envoyée?s?|remise?s? (?:au|à)|quitté|partie?s?|postée?s?|expédition|confiée?s?|pris(?:e|es)? en charge|départ|a été remise?|partis?",
+      "posté\\p{L}*|sortie?s?|enlevée?s?|ramassée?s?|acheminée?s?|collectée?s?|mise?s? à la poste|pris la route|récupérée?s? par|expédiée?s?|envoyée?s?|remise?s? (?:au|à)|quitté|partie?s?|postée?s?|expédition|confiée?s?|pris(?:e|es)? en charge|départ|(?<!vous )(?<!lui )a été remise?s? (?:au|à la|aux)|partis?",
     ),
     delivered: words(
       "laissée?s?|retirée?s?|livraison (?:est|a été) (?:effectuée|faite)|apportée?s?|récupérée?s? par (?:vous|votre)|remise?s? (?:en main|à (?:votre|ta|ton|un|une))|livrée?s?|distribuée?s?|arrivée?s?|déposée?s?|réceptionn\\p{L}+|(?:vous|lui) (?:a|ont) été remise?s?|livraison a eu lieu",

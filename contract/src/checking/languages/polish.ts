@@ -26,7 +26,9 @@ export const polish: Words = {
       "transport\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}* (?:wysyłki|dostawy|przesyłki)|wysyłk\\p{L}+|dostaw\\p{L}+",
     ),
     tax: words("vat|podat\\p{L}+"),
-    discount: words("obniż\\p{L}+|odliczon\\p{L}+|oszczędz\\p{L}+|taniej|mniej|rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*"),
+    discount: words(
+      "obniż\\p{L}+|odliczon\\p{L}+|(?:za)?oszczędz\\p{L}+|taniej|mniej|rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*",
+    ),
     line: words("cen[aęy]|kosztuje|kosztował[ao]?|produkt\\p{L}*|artykuł\\p{L}*"),
   },
   offer: words(

@@ -22,7 +22,7 @@ export const portuguese: Words = {
     ),
     shipping: words("portes(?: de envio)?|custos? de envio|envio|frete"),
     tax: words("iva|impostos?"),
-    discount: words("desconto|redução|poupad\\p{L}+"),
+    discount: words("poup\\p{L}+|desconto|redução|poupad\\p{L}+"),
     line: words("preço|custa|custou|custava|artigo|produto"),
   },
   offer: words(

@@ -10,7 +10,7 @@ export const english: StatusPhrases = {
     "(i|we|i've|we've|i have|we have) _ (put|pushed|popped|sent|got|ran|run) (the|your|a) (_ )?refund (through|over|out|off)",
     "(went|came|gone) (straight |right )?back (to|on|onto|into) (your|the) (original )?(@ )?(card|account|bank|paypal|visa|mastercard|amex|payment)",
     "(refund|reimbursement|credit|money|funds|cash) (has |have |is |was |were )?(_ )?(landed|hit|reached|showed up|posted|appeared|cleared|left our|gone out|went out|gone through|went through) (_ )?(in|on|your|to|account|yesterday|today|this|last)",
-    "(money|funds|payment|amount|charge|\\d) (_ )?(was|were|has been|have been|got) _ (returned to your|reversed|repaid|transferred back|wired back|given back|sent back|put back|paid back)",
+    "(money|funds|payment|amount|charge|\\d[\\d.,]*) (_ )?(was|were|has been|have been|got) _ (returned to your|reversed|repaid|transferred back|wired back|given back|sent back|put back|paid back)",
     `${we} _ (did|done|arranged|sorted|triggered|authori[sz]ed|finali[sz]ed|executed|put in|entered|organised|organized|passed|ran) (the|your|a|that|this) (_ )?(refund|reimbursement)`,
     "(your|the) (card|account|paypal|bank account) (was|has been|is|has) _ (credited|refunded)",
     `${we} _ (reversed|returned) the (charge|payment|transaction)`,
@@ -107,7 +107,7 @@ export const english: StatusPhrases = {
   owed: phrases(
     "(refund|money|credit|reimbursement) * (is|are|'s) _ (still )?(pending|outstanding|to come|to be (made|issued|processed)|owed|on my list|in the queue|waiting to be)",
     "no (refund|money) (has|was|'s) _ (gone out|been (made|issued|sent|processed|given)|made|issued)",
-    "(still|yet) (need|have) to (refund|credit|reimburse|pay (you )?back|issue|process) (the |your |you )?(refund|money|for|\\d)?",
+    "(still|yet) (need|have) to (refund|credit|reimburse|pay (you )?back|issue|process) (the |your |you )?(refund|money|for|\\d[\\d.,]*)?",
     "(haven't|hasn't|have not|has not|not) _ (refunded|credited|reimbursed|issued _ refund|processed _ refund|paid back)",
   ),
 };

@@ -7,7 +7,7 @@ export const french: StatusPhrases = {
   refunded: phrases(
     "(avons|ai|a|ont|avoir|aviez) _ procédé * (au|à (votre|ton|son|un)) (_ )?(remboursement|virement|recrédit)",
     "(avons|ai|a|ont|avoir) _ (effectué|émis|lancé|validé|versé|déclenché|initié|ordonné|traité|passé|envoyé|réalisé|finalisé|fait) (_ )?(remboursement|virement)",
-    "(vous|te|t'|lui) ?(a|ai|avons|ont) _ (remis|redonné|retourné|renvoyé|viré|versé|recrédité|restitué|reversé|rendu) (_ )?(\\d|l'argent|le montant|la somme|votre argent|ton argent)",
+    "(vous|te|t'|lui) ?(a|ai|avons|ont) _ (remis|redonné|retourné|renvoyé|viré|versé|recrédité|restitué|reversé|rendu) (_ )?(\\d[\\d.,]*|l'argent|le montant|la somme|votre argent|ton argent)",
     "(avez|as|aviez|êtes|es) _ (remboursée?s?|recréditée?s?)",
     "(remboursement|virement) * (a|ont|est|sont|vient) _ (été |d'être )?(recrédité|restitué|reversé|enregistré|débloqué|confirmé|accordé|comptabilisé|transmis|viré|programmé|posté)e?s?",
     "(somme|montant|argent|€|euros?|francs?|dollars?) * (a|ont|est|sont|vient|viennent) _ (été |d'être )?(recrédité|restitué|reversé|retourné|remboursé|rendu|viré|renvoyé|remis)e?s?",

@@ -5,15 +5,16 @@ const thing = "(pacco|ordine|spedizione|merce|collo|tutto)";
 
 export const italian: StatusPhrases = {
   refunded: phrases(
+    "(abbiamo|ho) (già )?reso (i soldi|il denaro|l'importo|la somma|\\d[\\d.,]*|€)",
     "(rimborso|storno|accredito|riaccredito|bonifico) (è|è già|risulta) (_ )?(stat[oa] )?(_ )?(eseguit|effettuat|dispost|emess|complet|process)@",
     "(le|ti|vi|te lo|te li|glielo|glieli) (_ )?(è stat[oa]|sono stat[ie]|abbiamo|ho|hanno) (_ )?(restituit[oaie]|ridat[oaie]|rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie]|versat[oaie]|accreditat[oaie])",
     "(abbiamo|ho) (_ )?(proceduto|provveduto) (_ )?(al|con il|con la|a) (_ )?(rimborso|riaccredito|storno|restituzione|rimborsar@|restituir@|riaccreditar@|stornar@)",
     "(rimborso|storno|accredito|riaccredito) * (è|risulta|l'abbiamo|l'ho) _ (stat[oa] )?(fatt[oa]|erogat[oa]|emess[oa]|lanciat[oa]|inserit[oa]|registrat[oa]|autorizzat[oa]|arrivat[oa]|partit[oa]|disposto)",
     "(denaro|soldi|importo|somma|€|euro) * (è|sono) _ (stat[oaie] )?(tornat[oaie]|rientrat[oaie]|restituit[oaie]|rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie]|ridat[oaie])",
-    "(abbiamo|ho) (_ )?(restituito|ridato|rimesso|riaccreditato|stornato|reso) (_ )?(i soldi|il denaro|l'importo|la somma|\\d|€)",
+    "(abbiamo|ho) (_ )?(restituito|ridato|rimesso|riaccreditato|stornato) (_ )?(i soldi|il denaro|l'importo|la somma|\\d[\\d.,]*|€)",
     "(abbiamo|ho) _ (rimesso|trasferito|riaccreditato|accreditato|bonificato|versato) * sul(la)? (suo|tuo|sua|tua) (conto|carta)",
     "(è|sono) (_ )?(tornat[oaie]|rientrat[oaie]) sul(la)? (suo|tuo|sua|tua) (conto|carta)",
-    `${have} _ (rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie] (sulla|sul|a)|reso (i soldi|il denaro|l'importo|la somma)|restituit[oaie] (i|il|l'importo|la somma|\\d))`,
+    `${have} _ (rimborsat[oaie]|riaccreditat[oaie]|stornat[oaie] (sulla|sul|a)|reso (i soldi|il denaro|l'importo|la somma)|restituit[oaie] (i|il|l'importo|la somma|\\d[\\d.,]*))`,
     `(rimborso|storno|accredito|bonifico) * (è|sono|risulta) _ (stat[oaie] )?(emess[oa]|elaborat[oa]|effettuat[oa]|completat[oa]|eseguit[oa]|dispost[oa]|inviat[oa]|partit[oa]|fatt[oa]|accreditat[oa]|conclus[oa]|processat[oa]|avviat[oa]|andat[oa] a buon fine)`,
     "(abbiamo|ho) _ (emesso|elaborato|effettuato|eseguito|disposto|fatto|inviato|avviato|provveduto al) (_ )?(rimborso|storno|riaccredito)",
     "(il|del) rimborso * (l'abbiamo|l'ho|è stato) (_ )?(fatto|disposto|eseguito|inviato|emesso)",

@@ -4,15 +4,16 @@ const have = "(foi|foram|temos|tenho|já|sido|está|estão|ficou|acabou de ser)"
 
 export const portuguese: StatusPhrases = {
   refunded: phrases(
+    "(voltou|voltaram|regressou|regressaram|está|estão) (_ )?(de volta )?(para|à|a|ao|na|no) (_ )?(conta|cartão)(?! (corrente )?nossa)",
     "(acabámos|acabamos|acabei) de (fazer|processar|emitir|efetuar|tratar|dar) (_ )?(reembolso|estorno)",
     "(€|euros?|reais|r\\$|valor|montante|dinheiro|quantia) * (foi|foram|já foi) _ (devolvid|transferid|creditad|reembolsad|estornad|restituíd)[oa]s?",
-    "(devolvemos|reembolsei|estornei|devolvi|creditei|reembolsámos|estornámos|restituímos)(-lhe|-te|-lhes)? (_ )?(os|o valor|o dinheiro|\\d|r\\$|€)",
+    "(devolvemos|reembolsei|estornei|devolvi|creditei|reembolsámos|estornámos|restituímos)(-lhe|-te|-lhes)? (_ )?(os|o valor|o dinheiro|\\d[\\d.,]*|r\\$|€)",
     "(reembolso|estorno) * (foi|está|já foi|saiu|caiu|seguiu|entrou) (_ )?(lançad|aprovad|finalizad|creditad|pag|executad|registad|na sua|para a sua)[oa]?",
-    "(foi|foram|foi-lhe|foram-lhe|fomos) _ (devolvid|reembolsad|creditad|estornad|restituíd)[oa]s? (_ )?(o valor|os|o montante|\\d|€|r\\$)",
+    "(foi|foram|foi-lhe|foram-lhe|fomos) _ (devolvid|reembolsad|creditad|estornad|restituíd)[oa]s? (_ )?(o valor|os|o montante|\\d[\\d.,]*|€|r\\$)",
     "(procedemos|procedi) (_ )?(ao|com o) (_ )?(reembolso|estorno)",
     `${have} _ (reembolsad[oa]s?|estornad[oa]s?|restituíd[oa]s?|creditad[oa]s? (na|no|de volta)|devolvido (o|os|seu) (dinheiro|valor|montante))`,
     `(reembolso|estorno|dinheiro) * (foi|está|já foi) (_ )?(emitid[oa]|processad[oa]|efetuad[oa]|realizad[oa]|concluíd[oa]|feit[oa]|enviad[oa]|tratad[oa]|a caminho da sua conta)`,
-    "(reembolsámos|reembolsamos|estornámos|estornamos|devolvemos (os|o valor|o dinheiro|\\d)|creditámos|creditamos)",
+    "(reembolsámos|reembolsamos|estornámos|estornamos|devolvemos (os|o valor|o dinheiro|\\d[\\d.,]*)|creditámos|creditamos)",
     "(acabámos|acabamos|acabei) de (reembolsar|estornar|devolver)(-lhe|-te)?",
     "(fizemos|fiz|processámos|processamos|emitimos) (_ )?(reembolso|estorno)",
   ),

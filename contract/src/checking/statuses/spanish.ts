@@ -4,11 +4,12 @@ const have = "(hemos|he|ha|han|sido|fue|fueron|está|están|queda|quedan|quedó|
 
 export const spanish: StatusPhrases = {
   refunded: phrases(
+    "(está|están|volvió|volvieron|ha vuelto|han vuelto) (_ )?(de vuelta )?(en|a) (tu|su) (cuenta|tarjeta)",
     "(ya )?(tienes|tiene|tenéis) (_ )?(el|tu|su|los) (dinero|reembolso|importe|abono) (_ )?(en (la|tu|su) (cuenta|tarjeta)|de vuelta)",
     "(te|le|os|les) (hicimos|hice|hizo|hicieron|realizamos|realicé|realizó|tramitamos|tramité|emitimos|emití|procesamos|procesé|gestionamos|gestioné|mandamos|enviamos|pasamos|cursamos) (_ )?(reembolso|devolución|abono|reintegro|ingreso)",
     "(hicimos|realizamos|realicé|tramitamos|tramité|emitimos|emití|procesamos|procesé|gestionamos|gestioné|efectuamos|efectué|ordenamos|ordené|lanzamos|lancé|cursamos) (_ )?(el|la|un|una|tu|su) (_ )?(reembolso|devolución|abono|reintegro|ingreso)",
     "(reembolso|devolución|abono|reintegro|ingreso) * (se (hizo|realizó|efectuó|emitió|tramitó|procesó|envió|cursó|ejecutó|aplicó|completó|ingresó)|salió|entró|quedó (_ )?(hech[oa]|list[oa]|tramitad[oa]|realizad[oa]))",
-    "(reembolsé|reintegré|aboné|ingresé) (_ )?(el|la|los|las|\\d)",
+    "(reembolsé|reintegré|aboné|ingresé) (_ )?(el|la|los|las|\\d[\\d.,]*)",
     "(te|le|os|les) (ha|han|hemos|he|fue|fueron) (_ )?(reembolsad[oa]s?|reintegrad[oa]s?|abonad[oa]s?|ingresad[oa]s?|acreditad[oa]s?|bonificad[oa]s?|devuelt[oa]s?(?! (el|la|tu|su|los|las) (paquete|pedido|artículo|producto|prenda|caja)))",
     "(te|le|os|les) (acreditamos|acreditaron|acreditó|depositó|depositaron|reintegramos|reintegraron|reembolsamos|reembolsé|reembolsó|abonó|abonaron|ingresaron|ingresó|bonificamos|devolvió|devolví)",
     "(hemos|he) _ (devuelto|puesto|transferido|pasado) * (en|a) (tu|su) (cuenta|tarjeta)",
@@ -19,11 +20,11 @@ export const spanish: StatusPhrases = {
     `${have} _ (reembolsad[oa]s?|reintegrad[oa]s?|retornad[oa]s? a su|abonad[oa]s?|ingresad[oa]s?|devuelt[oa] (el|la|los|tu|su) (dinero|importe|cantidad|pago|total))`,
     `(reembolso|reintegro|devolución|abono|dinero) * ${have} _ (emitid[oa]|procesad[oa]|realizad[oa]|efectuad[oa]|completad[oa]|hech[oa]|tramitad[oa]|enviad[oa]|ordenad[oa]|list[oa]|aplicad[oa]|confirmad[oa]|ejecutad[oa]|depositad[oa])`,
     "(hemos|he) _ (emitido|procesado|realizado|efectuado|hecho|tramitado|ordenado|lanzado|gestionado) (_ )?(reembolso|abono|reintegro|devolución)",
-    "(hemos|he|ha|han) _ (abonado|devuelto|reembolsado|reintegrado|ingresado) (los|el importe|el dinero|la cantidad|tu dinero|su dinero|el total|\\d)",
-    "(reembolsamos|reintegramos|tramitamos _ (reembolso|devolución)|devolvimos (los|el importe|el dinero|la cantidad|tu|su|\\d)|abonamos (los|el|la|\\d))",
+    "(hemos|he|ha|han) _ (abonado|devuelto|reembolsado|reintegrado|ingresado) (los|el importe|el dinero|la cantidad|tu dinero|su dinero|el total|\\d[\\d.,]*)",
+    "(reembolsamos|reintegramos|tramitamos _ (reembolso|devolución)|devolvimos (los|el importe|el dinero|la cantidad|tu|su|\\d[\\d.,]*)|abonamos (los|el|la|\\d[\\d.,]*))",
     "(acabamos|acabo|acaba|acaban) de (devolver|reembolsar|abonar|reintegrar|ingresar)(te|le|os|les)?",
     "(te|le|os|les) (devolvieron|reembolsaron|abonaron|devolvimos|abonamos|ingresamos|depositamos)",
-    "se (reembolsó|reembolsaron|abonó|devolvió|reintegró) (el|la|los|tu|su|\\d)",
+    "se (reembolsó|reembolsaron|abonó|devolvió|reintegró) (el|la|los|tu|su|\\d[\\d.,]*)",
   ),
   shipped: phrases(
     "(salió|salieron|partió|partieron|ha salido|han salido|ha partido) (_ )?(de (nuestro|nuestra|aquí|la tienda)|del almacén|del taller|rumbo a|hacia (tu|su)|para (tu|su)|en (el|la) (camión|furgoneta))",
