@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { factsOf, refunded, underway } from "./cases/facts-for-cases.ts";
+import { inEightLanguages } from "./cases/in-eight-languages.ts";
 import { lookalikes } from "./cases/lookalikes.ts";
 import { moreLookalikes } from "./cases/more-lookalikes.ts";
 import { moreWrongStatements } from "./cases/more-wrong-statements.ts";
+import { rightInEightLanguages } from "./cases/right-in-eight-languages.ts";
 import { rightLetters } from "./cases/right-letters.ts";
 import { rightReplies } from "./cases/right-replies.ts";
 import { rightWays, waysOfSaying } from "./cases/ways-of-saying.ts";
@@ -21,8 +23,8 @@ test.each(rightReplies)("nothing is said of %#: %j", (order, text) => {
 });
 
 test.each(
-  [...lookalikes, ...moreLookalikes, ...rightLetters, ...rightWays].flatMap(({ order, texts }) =>
-    texts.map((text) => [text, order] as const),
+  [...lookalikes, ...moreLookalikes, ...rightLetters, ...rightWays, ...rightInEightLanguages].flatMap(
+    ({ order, texts }) => texts.map((text) => [text, order] as const),
   ),
 )("nothing is said of %j", (text, order) => {
   expect(check(order, text)).toEqual([]);
@@ -35,7 +37,7 @@ test.each(wrongReplies)("%#: %j, %s %j", (order, kind, written, right, text) => 
 });
 
 test.each(
-  [...wrongStatements, ...moreWrongStatements, ...waysOfSaying].flatMap(({ order, kind, texts }) =>
+  [...wrongStatements, ...moreWrongStatements, ...waysOfSaying, ...inEightLanguages].flatMap(({ order, kind, texts }) =>
     texts.map((text) => [kind, text, order] as const),
   ),
 )("%s is found in %j", (kind, text, order) => {

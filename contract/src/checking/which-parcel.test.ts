@@ -131,3 +131,13 @@ test.each([
 ])("nothing is said of the day in %j", (text) => {
   expect(check(text)).toEqual([]);
 });
+
+test.each([
+  ["Hi Anna, it left us on Friday, and the number is 50871234496.", "1Z999AA10123456784"],
+  ["Hallo Anna, das Paket ist noch unterwegs, die Sendungsnummer lautet 50871234496.", "1Z999AA10123456784"],
+  ["Ciao Anna, ecco il numero: 50871234496. È partito venerdì.", "1Z999AA10123456784"],
+  ["Hoi Anna, het pakket is donderdag bezorgd, het nummer is 1Z999AA10123456784.", "50871234496"],
+])("a number is the one of the parcel of which the rest is told: %j", (text, right) => {
+  const found = checkReply(text, known, { files: [], names: ["Anna Kowalski"], today });
+  expect(found.filter(({ kind }) => kind === "tracking")).toMatchObject([{ right }]);
+});
