@@ -261,7 +261,11 @@ function readSpokenDays(text: string, language: Language, today: string): Writte
   return [...near, ...far, ...named].sort((one, another) => one.start - another.start);
 }
 
+const formats = new Map<Language, Intl.DateTimeFormat>();
+
 function writeDay(language: Language, { year, month, day }: Parameters<WrittenDate["write"]>[0]): string {
-  const format = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+  const options = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
+  const format = formats.get(language) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(language, format);
   return format.format(new Date(Date.UTC(year, month - 1, day)));
 }

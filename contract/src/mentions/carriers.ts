@@ -28,7 +28,7 @@ export const carriers: readonly Carrier[] = [
   carrier("UPS", "UPS|United Parcel Service", "ups\\.com", "https://www.ups.com/track?tracknum="),
   carrier(
     "FedEx",
-    "Fed ?Ex(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス",
+    "Fed ?Ex(?:em|u|owi)?(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス",
     "fedex\\.com",
     "https://www.fedex.com/fedextrack/?trknbr=",
   ),
@@ -56,7 +56,7 @@ export const carriers: readonly Carrier[] = [
   carrier("Nacex", "Nacex", "nacex\\.\\w+"),
   carrier("Poste Italiane", "Poste Italiane|SDA(?: Express)?", "poste\\.it|sda\\.it"),
   carrier("BRT", "BRT|Bartolini", "brt\\.it"),
-  carrier("InPost", "InPost|Paczkomat\\p{L}*", "inpost\\.\\w+"),
+  carrier("InPost", "InPost(?:em|u|owi|cie)?|Paczkomat\\p{L}*", "inpost\\.\\w+"),
   carrier("Poczta Polska", "Poczt[aąy] Polsk[aąi]", "poczta-polska\\.pl"),
   carrier("PostNord", "Post ?Nord", "postnord\\.\\w+"),
   carrier("Bring", "Bring Parcels", "bring\\.\\w+"),

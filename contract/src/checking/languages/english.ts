@@ -58,7 +58,7 @@ export const english: Words = {
     ),
   },
   attached: words(
-    "(?:i|we)(?:'ve| have)? (?:also )?attach(?:ed)?|(?:i'm|we're|i am|we are) attaching|attached(?: you)? (?:is|are|you|please)|please find (?:\\p{L}+ ){0,4}attached|(?:is|are) attached(?! to)|see (?:the )?attach(?:ed|ment|ments)|in (?:the )?attach(?:ment|ments)|find attached|the attached|as an? (?:\\p{L}+ )?attachment|(?:i|we)(?:'ve| have)? enclosed|enclosed (?:is|are|you|please)|attached to this (?:e-?mail|message)",
+    "(?:i'm|we're|i am|we are) (?:also )?(?:sending|including|adding) (?:\\p{L}+ ){1,5}(?:with|in|to) this (?:e-?mail|message|mail)|(?:i|we)(?:'ve| have)? (?:also )?attach(?:ed)?|(?:i'm|we're|i am|we are) attaching|attached(?: you)? (?:is|are|you|please)|please find (?:\\p{L}+ ){0,4}attached|(?:is|are) attached(?! to)|see (?:the )?attach(?:ed|ment|ments)|in (?:the )?attach(?:ment|ments)|find attached|the attached|as an? (?:\\p{L}+ )?attachment|(?:i|we)(?:'ve| have)? enclosed|enclosed (?:is|are|you|please)|attached to this (?:e-?mail|message)",
   ),
   attachedElsewhere: words(
     "thanks for|thank you for|thank you so much for|many thanks for|you (?:have )?attach(?:ed)?|your attach(?:ment|ments|ed)|could you|can you|please attach|please send|would you|attach (?:a|the|your|some)|(?:previous|last|earlier|original|first) (?:e-?mail|message)|attached to (?:the|your) (?:parcel|package|box|item|lamp|product|order|previous)|you sent|resend",

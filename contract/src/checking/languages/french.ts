@@ -56,7 +56,7 @@ export const french: Words = {
     expected: words("prévue?s?|estimée?s?|attendue?s?|date de livraison"),
   },
   attached: words(
-    "ci-joint\\p{L}*|en pièces? jointes?|(?:vous trouverez|veuillez trouver) [^.!?\\n]{0,60}(?:joint\\p{L}*|jointe)|je (?:vous )?joins|nous (?:vous )?joignons|en annexe|j'ai joint|avons joint",
+    "jointe?s? à (?:ce|cet|cette|mon|notre) (?:message|e-?mail|mail|courriel)|en pj|ci-joint\\p{L}*|en pièces? jointes?|(?:vous trouverez|veuillez trouver) [^.!?\\n]{0,60}(?:joint\\p{L}*|jointe)|je (?:vous )?joins|nous (?:vous )?joignons|en annexe|j'ai joint|avons joint",
   ),
   attachedElsewhere: words(
     "merci (?:pour|de)|de votre|votre pièce|vous avez (?:joint|envoyé)|votre pièce|pourriez-vous|pouvez-vous|veuillez (?:joindre|envoyer|nous)|merci de (?:joindre|nous)|(?:précédent|dernier|premier)\\p{L}* (?:e-?mail|message|courriel|mail)|dans le colis|au colis|joindre",

@@ -58,7 +58,7 @@ export const german: Words = {
     expected: words("voraussichtlich\\p{L}*|erwartet|liefertermin|zustellung (?:ist )?für|lieferdatum|geplant\\p{L}*"),
   },
   attached: words(
-    "im anhang|anbei|beigefügt|angehängt|hänge ich|füge ich|in der anlage|als anhang|habe ich ihnen [^.!?\\n]{1,60} angehängt",
+    "hängt (?:an )?dieser (?:e-?mail|mail|nachricht)(?: an)?|(?:liegt|ist) (?:\\p{L}+ )?dieser (?:e-?mail|mail|nachricht) (?:bei|beigefügt|angehängt)|im anhang|anbei|beigefügt|angehängt|hänge ich|füge ich|in der anlage|als anhang|habe ich ihnen [^.!?\\n]{1,60} angehängt",
   ),
   attachedElsewhere: words(
     "danke für|dank für|bedanken|haben sie|ihr(?:em|en)? anhang|hängen sie|fügen sie|senden sie|schicken sie|können sie|könnten sie|(?:letzten|vorigen|ersten|vorherigen|früheren) (?:e-?mail|nachricht|mail)|von ihnen|der sendung beigefügt|dem paket|der lieferung|im paket",

@@ -58,10 +58,10 @@ export const polish: Words = {
     expected: words("przewidywan\\p{L}+|planowan\\p{L}+|spodziewan\\p{L}+|szacowan\\p{L}+"),
   },
   attached: words(
-    "w załączniku|w załączeniu|załączam|załączamy|załączon\\p{L}+|dołączam|dołączamy|przesyłam w załączniku",
+    "dołączył[ae]m|dołączyliśmy|załączył[ae]m|załączyliśmy|w załączniku|w załączeniu|załączam|załączamy|załączon\\p{L}+|dołączam|dołączamy|przesyłam w załączniku",
   ),
   attachedElsewhere: words(
-    "dziękuj\\p{L}+ za|załączył\\p{L}*|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
+    "dziękuj\\p{L}+ za|załączył(?:a|eś|aś)?|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
   ),
   greeting:
     /^(?:cześć|witaj|witam|dzień dobry|dobry wieczór|szanown[ay]|drog[ai]|hej|hejka|witam serdecznie|dobry|siema|miła|miły)[ ,]+(?=\p{Lu})/iu,

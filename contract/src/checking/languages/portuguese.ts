@@ -9,7 +9,7 @@ export const portuguese: Words = {
     "(?:me|nos) (?:diz|dizes|escreve|escreves)|(?:diz|dizes) que|por nos (?:informar|avisar)|lamentamos|(?:nos )?(?:escreve|indica|menciona|diz|escreveu|indicou|mencionou|disse)|segundo (?:você|a sua mensagem)|na sua mensagem|se|assim que|quando|uma vez(?: que)?|caso|no caso|desde que|antes que|até que|depois que|logo que|(?:compreendo|entendo) que",
   ),
   hedge: words(
-    "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|(?:vai|vou|vão)(?! (?:já |ainda )?(?:a caminho|em (?:trânsito|distribuição|rota)))|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
+    "nada|ninguém|sem|com gosto|por engano|metade|não|nunca|nenhum[a]?|nem|será|serão|seria|vamos|(?:vai|vou|vão)(?! (?:já |ainda )?(?:a caminho|em (?:trânsito|distribuição|rota|anexo)))|\\p{L}{2,}(?:aremos|eremos|iremos|ará|arão|erá|erão|irá|irão|aria|eria|iria)|pode|podem|podemos|poderia\\p{L}*|poderá|deve|deveria\\p{L}*|devem|gostaria|(?:nos )?(?:escreve|indica|menciona|pergunta|diz)|mencionou|escreveu|indicou|segundo (?:você|a sua)|normalmente|geralmente|habitualmente|em vez de|antes de|ser|ainda",
   ),
   hedgesBackwards: false,
   settled: words(
@@ -49,7 +49,9 @@ export const portuguese: Words = {
     cancelled: words("cancelad[oa]s?|anulad[oa]s?|cancelamento"),
     expected: words("prevista|previsto|estimad[oa]|esperad[oa]|data de entrega"),
   },
-  attached: words("em anexo|anexo|anexamos|anexad[oa]|segue em anexo"),
+  attached: words(
+    "junto (?:lhe )?(?:envio|enviamos|segue)|segue junto|em anexo|anexo|anexamos|anexad[oa]|segue em anexo",
+  ),
   attachedElsewhere: words(
     "obrigad[oa] pel[oa]s?|anexou|pode|poderia|anexe|anexar|(?:e-?mail|mensagem) anterior|últim[oa] (?:e-?mail|mensagem)|seu anexo|no pacote|na embalagem",
   ),
