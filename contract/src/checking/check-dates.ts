@@ -4,6 +4,7 @@ import type { Finding } from "./finding.ts";
 import type { DateKind, Language, Words } from "./languages/words.ts";
 import { type OwnParcel, parcelsMeant, parcelsOf } from "./parcels-meant.ts";
 import type { Day, WrittenDate } from "./read-dates.ts";
+import { readAmounts } from "./read-money.ts";
 import { clauseAround, has, isHedged, isOfOtherThing, placesOf, type Sentence } from "./read-reply.ts";
 import { longestAgo } from "./spoken-days.ts";
 
@@ -161,12 +162,16 @@ function isCertainOfSpoken(
   const isRecent = ofKind.some(({ at }) => Date.parse(at) > now - longestAgo * dayMs);
   const clause = clauseAround(text, date.start - start, date.end - start).text;
   if (!isRecent || kind === "expected" || has(learnt, clause)) return false;
-  if (kind === "shipped" && has(words.statuses.underway, clause)) return false;
+  if (kind === "shipped" && (has(words.statuses.underway, clause) || has(onRound, clause))) return false;
   if (kind === "ordered") return has(anOrder, clause);
   // What was done on the day of the reply may not be known yet.
   const isToday = date.days.some(({ year, month, day }) => Date.UTC(year ?? 0, month - 1, day) === now);
   return !isToday || kind === "delivered" || (kind === "shipped" && facts.orders.every((order) => order.isAllShipped));
 }
+
+// "It went out for delivery this morning": it had left days before.
+const onRound =
+  /(?<!\p{L})(?:(?:out )?for delivery|zustellung|zustellfahrzeug|auslieferung|livraison|tournée|reparto|consegna|bezorging|bezorgbus|doręczeni\p{L}+|distribuição|entrega)(?!\p{L})/giu;
 
 // "I saw today that it was shipped", "we sent a claim yesterday"
 const learnt =
@@ -215,8 +220,15 @@ function kindOf(
   const isExpected = nearest.kind === "expected";
   if (isExpected ? /[?？]\s*$/.test(text) || has(words.condition, text) : isFuture || has(words.offer, clause.text))
     return null;
-  const isOfMoney = has(words.amounts.refund, clause.text) && !has(aParcel, clause.text);
+  // "The order 1042 from 12 November was refunded"
+  if (orderFrom.test(text.slice(0, from))) return "ordered";
+  const isOfMoney =
+    !has(aParcel, clause.text) &&
+    (has(words.amounts.refund, clause.text) ||
+      (!has(anOrder, clause.text) && has(words.amounts.refund, text.slice(0, from))));
   if (isOfMoney && (nearest.kind === "ordered" || nearest.kind === "shipped")) return "refunded";
+  // "The 13.14 € went out on Monday"
+  if (nearest.kind === "shipped" && readAmounts(clause.text).length > 0 && !has(aParcel, clause.text)) return null;
   const isOfParcel = nearest.kind !== "expected" && nearest.kind !== "refunded" && nearest.kind !== "ordered";
   if (isOfParcel && isOfOtherThing(text, Math.min(from, nearest.from), Math.max(to, nearest.to), words, isKnown))
     return null;
@@ -228,6 +240,8 @@ function kindOf(
   return second && second.kind !== nearest.kind && second.distance - nearest.distance < 6 ? null : nearest.kind;
 }
 
+const orderFrom =
+  /(?<!\p{L})(?:order|\p{L}*bestellung|auftrag|commande|pedido|ordine|bestelling|zamówieni\p{L}+|encomenda)(?: (?:nr|no|n)\.?)?(?: ?[#№n°º.]*[\w/.-]*\d[\w/-]*)? ?(?:from|of|dated|vom|du|del?|del giorno|van|z|z dnia|do dia) (?:the |el |día |le )?$/iu;
 const aParcel =
   /(?<!\p{L})(?:parcels?|packages?|orders?|shipments?|box|items?|\p{L}*pakete?s?|päckchen|sendung(?:en)?|bestellung(?:en)?|lieferung|ware|colis|commandes?|paquets?|articles?|coffret|paquetes?|pedidos?|cajas?|artículos?|pacc(?:o|hi)|ordin[ei]|articol[oi]|merce|spedizione|pakket(?:ten)?|bestelling(?:en)?|zending|doos|paczk\p{L}+|przesyłk\p{L}+|zamówieni\p{L}+|encomendas?|pacotes?)(?!\p{L})|荷物|商品/giu;
 

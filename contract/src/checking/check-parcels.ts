@@ -317,7 +317,7 @@ function parcelsBeside(
   context: Context,
   sentence: Sentence,
 ): { parcels: readonly OwnParcel[]; tie: "number" | "order" | null } {
-  const { reading, facts, namedAt, ordersAt } = context;
+  const { reading, facts, namedAt } = context;
   const named = namedAt(sentence);
   const all = parcelsOf(facts.orders);
   const isAlone =
@@ -330,7 +330,7 @@ function parcelsBeside(
   const numbers = new Set(numbered.map(({ parcel }) => parcel.number));
   if (numbers.size === 1 && isOfNamed) return { parcels: numbered, tie: "number" };
   if (named.length > 0) return { parcels: parcelsOf(named), tie: named.length === 1 ? "order" : null };
-  return { parcels: parcelsOf(ordersAt(sentence)), tie: null };
+  return { parcels: all, tie: null };
 }
 
 /** Whether another sentence names no carrier that this one does not. */

@@ -37,12 +37,18 @@ export function parcelsMeant(context: Context, sentence: Sentence, place: { star
   const part = betweenCommas(sentence, place);
   const named = [part, sentence].map(namedAt).find(({ length }) => length > 0) ?? [];
   const parcels = parcelsOf(named.length > 0 ? named : facts.orders);
-  const numbered = [part, sentence].map(({ text }) => parcelsNumbered(parcels, text)).find(({ length }) => length > 0);
+  // Of several numbers each has its own place.
+  const isAlone = (sentence.text.match(longNumbers) ?? []).length === 1;
+  const numbered = (isAlone ? [part, sentence] : [part])
+    .map(({ text }) => parcelsNumbered(parcels, text))
+    .find(({ length }) => length > 0);
   if (numbered) return numbered;
   const [carrier, another] = new Set(carriersAt(part).map((one) => one.carrier.name));
   if (carrier === undefined || another !== undefined || parcels.some((one) => one.carrier === null)) return [];
   return parcels.filter((one) => one.carrier?.name === carrier);
 }
+
+const longNumbers = /(?<![\w/])(?=[\w.]*\d{5})[A-Z0-9][A-Z0-9.]{6,}[A-Z0-9](?!\w)/g;
 
 function betweenCommas({ text, start }: Sentence, place: { start: number; end: number }): Sentence {
   const commas = [...text.matchAll(/,(?!\d)|(?<!\d),/g)].map(({ index }) => index);

@@ -47,7 +47,7 @@ export const italian: Words = {
       "uscit[oaie]|mandat[oaie]|lasciato (?:il|la) nostr[oa]|imbucat[oaie]|evas[oaie]|consegnat[oaie] (?:al corriere|a (?:brt|gls|dhl|ups|sda))|ritirat[oaie] da(?:l)? (?:corriere|brt|gls|dhl|ups|sda)|ripartit[oaie]|spedit[oaie]|inviat[oaie]|partit[oaie]|affidat[oa]|data di spedizione|ritirat[oa] dal corriere|pres[oa] in carico|lasciato il nostro",
     ),
     delivered: words(
-      "lasciat[oaie]|portat[oaie]|depositat[oaie]|giunt[oaie]|consegna (?:è|risulta)|consegnat[oaie]|arrivat[oaie]|recapitat[oaie]|ricevut[oaie]|ritirat[oaie]",
+      "(?<!ci (?:ha|hanno) )lasciat[oaie](?! (?:il|la) nostr)|portat[oaie]|depositat[oaie]|giunt[oaie]|consegna (?:è|risulta)|consegnat[oaie]|arrivat[oaie]|recapitat[oaie]|ricevut[oaie]|ritirat[oaie]",
     ),
     refunded: words(
       "stornat[oaie]|storno|accredito|riaccredito|ridat[oaie]|versat[oaie]|rimbors\\p{L}+|riaccreditat\\p{L}+|accreditat\\p{L}+|restituit\\p{L}+|bonific\\p{L}+",

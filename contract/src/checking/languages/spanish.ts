@@ -45,7 +45,7 @@ export const spanish: Words = {
       "remitid[oa]s?|partió|partieron|mandad[oa]s?|envié|despachó|dejó nuestr[oa]|recogió (?:el|la|seur|mrw|correos|gls|dhl|ups)|se (?:despachó|expidió|mandó)|puest[oa] en reparto|enviad[oa]s?|envió|expedid[oa]|despachad[oa]|salió|ha salido|fecha de envío|salieron|han salido|se envi(?:ó|aron)|recogid[oa] por|entregad[oa] (?:a|al) (?:transportista|mensajer\\p{L}+)",
     ),
     delivered: words(
-      "dejad[oa]s?|dejaron|dejó|depositad[oa]s?|repartid[oa]s?|trajo|trajeron|han llegado|entrega (?:se|fue)|recibid[oa]s? por|llegó|entregad[oa]s?|entregó|llegó|ha llegado|llegaron|entregaron|recibist\\p{L}+|recibió|recogiste|recogió",
+      "(?:dejad[oa]s?|dejaron|dejó)(?! (?:nuestr|el almacén))|depositad[oa]s?|repartid[oa]s?|trajo|trajeron|han llegado|entrega (?:se|fue)|recibid[oa]s? por|llegó|entregad[oa]s?|entregó|llegó|ha llegado|llegaron|entregaron|recibist\\p{L}+|recibió|recogiste|recogió",
     ),
     refunded: words(
       "acreditad[oa]s?|acreditamos|ingresó|abonó|abono|depositad[oa]s?|depositamos|devuelto (?:el (?:importe|dinero)|los|\\d)|devolvieron|devuelt[oa]s?|reembols\\p{L}+|reintegr\\p{L}+|devolvimos|abonamos|abonad[oa]s?|ingresamos|ingresad[oa]",
