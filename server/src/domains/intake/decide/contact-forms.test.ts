@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { newAddress } from "../../../testing/test-people.ts";
@@ -8,7 +9,7 @@ let desk: Desk;
 let at: MailAtDesk;
 beforeAll(async () => {
   desk = await openDesk({ roles: [] });
-  const store = await desk.makeTenant({ customAddress: support });
+  const store = await desk.makeTenant({ staff: ["owner@staffed.example"], customAddress: support });
   await desk.asOwner(
     "insert into inbound_addresses (client_id, address, is_verified) values ($1, 'wordpress@shop.example', true)",
     [store.id],
@@ -25,6 +26,25 @@ const rows = (...cells: string[]) => `<table>${cells.map((cell) => `<tr>${cell}<
 const row = (label: string, value: string) => `<td>${label}</td><td>${value}</td>`;
 const gravity = (label: string, value: string) =>
   `<td colspan="2"><strong>${label}</strong></td></tr><tr><td>&nbsp;</td><td>${value}</td>`;
+
+test.each([
+  ["to itself", "shop9@staffed.example", "shop9@staffed.example", []],
+  [
+    "to itself with itself in Reply-To",
+    "info@staffed.example",
+    "info@staffed.example",
+    ["Reply-To: info@staffed.example"],
+  ],
+  ["from another mailbox of the store", "Shop <info2@staffed.example>", "help@staffed.example", []],
+  ["to itself at a store without staff there", "support@other.example", "support@other.example", []],
+])("takes a form's visitor for the customer that the store's mailbox sends %s", async (_, from, to, more) => {
+  const visitor = newAddress("visitor");
+  const id = `Message-ID: <${newId()}@shop.example>`;
+  const text = `Name: Ann Ill\r\nEmail: ${visitor}\r\nMessage: Where?\r\n`;
+  const raw = [`From: ${from}`, `To: ${to}`, "Subject: Contact", id, ...more, "", text].join("\r\n");
+  const { ticket_id: ticketId } = await at.sendRaw(raw);
+  expect(await at.customerOf(ticketId)).toEqual({ email: visitor, name: "Ann Ill" });
+});
 
 const forms: [string, string, string[], string, string][] = [
   [

@@ -68,6 +68,8 @@ type AuthorEvidence = {
   recipients: readonly NamedRecipient[];
   isForged?: boolean;
   isAnswer?: boolean;
+  /** Accepts mailboxes that a team of the store's reads, which its forms may write as. */
+  isShopMailbox?: (email: string) => boolean;
 };
 
 /**
@@ -78,7 +80,7 @@ type AuthorEvidence = {
 export async function findMailAuthor(
   tx: TenantTx,
   { parsed, authors: named }: Pick<ReadMail, "parsed" | "authors">,
-  { envelopeFrom, recipients, isForged = false, isAnswer = false }: AuthorEvidence,
+  { envelopeFrom, recipients, isForged = false, isAnswer = false, isShopMailbox }: AuthorEvidence,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
   const { staff } = await storeOf(tx);
@@ -86,7 +88,12 @@ export async function findMailAuthor(
   const authors = isAnswer ? { ...named, forwarded: [], visitor: null } : named;
   const { from, replyTo, originalSender } = authors;
   const outside = firstOutside(recipients, (email) => staff.has(email));
-  const chosen = chooseAuthor(authors, isOwn, outside === null) ?? chooseAuthor(authors, isStoreAddress);
+  const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
+  const gotMail = (email: string) => ours.has(email.trim().toLowerCase());
+  const isUs = (email: string) => isOwn(email) || gotMail(email);
+  const chosen =
+    chooseAuthor(authors, { isOwn, gotMail, isShopMailbox, isToStoreAlone: outside === null }) ??
+    chooseAuthor(authors, { isOwn: isStoreAddress, gotMail, isShopMailbox });
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
   const isByProxy = chosen?.via === "reply_to" || chosen?.via === "original_sender";
@@ -99,19 +106,18 @@ export async function findMailAuthor(
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
   const isStoreFrom = from !== null && customer !== null && colleague === null && isStoreAddress(from.email);
   const sender = from && !isStoreFrom ? personOf(from) : shownSender(original, customer);
-  const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
   const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const { listInFrom: inFrom } = authors;
   const listInFrom = inFrom && !isStoreAddress(inFrom.email) ? personOf(inFrom) : null;
   const proven = sole !== null && !isStoreAddress(sole) && listInFrom === null ? sole : null;
-  const alsoAnswered = writtenTo && !isForward ? [] : otherReplyTo(customer, chosen?.forwarded ?? authors, isOwn);
+  const alsoAnswered = writtenTo && !isForward ? [] : otherReplyTo(customer, chosen?.forwarded ?? authors, isUs);
   const isFromUnread = from === null || answerable([from], null).length === 0;
   return {
     customer,
     alsoAnswered,
-    coWriters: coWritersOf(authors, sender, { isOwn, isStoreAddress }),
-    copies: isForward ? copiesOf(chosen.forwarded, customer, isOwn) : [],
+    coWriters: coWritersOf(authors, sender, { isOwn: isUs, isStoreAddress }),
+    copies: isForward ? copiesOf(chosen.forwarded, customer, isUs) : [],
     sender,
     answeredFrom: listInFrom && sender?.email === listInFrom.email ? listInFrom : sender,
     askedElsewhere: isFromUnread
@@ -121,7 +127,7 @@ export async function findMailAuthor(
         ),
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
-    isOwnWord: proven !== null && proven === customer?.email,
+    isOwnWord: proven !== null && proven === customer?.email && !gotMail(proven),
     isForwarded: isForward,
     originalMailId: isForward && chosen.forwarded?.messageId ? bareMessageId(chosen.forwarded.messageId) : null,
     originalSubject: isForward && chosen.forwarded?.subject ? cleanSubject(chosen.forwarded.subject) : null,
