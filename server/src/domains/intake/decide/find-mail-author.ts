@@ -6,7 +6,13 @@ import type { PassedOnBy } from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
-import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from "../classify/find-author.ts";
+import {
+  type Author,
+  type AuthorCandidates,
+  answerable,
+  chooseAuthor,
+  type Forwarded,
+} from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
@@ -46,7 +52,7 @@ export type MailAuthor = {
   originalMailId: string | null;
   /** The subject of the forwarded mail, which its writer knows; null if unknown, or if nothing is forwarded. */
   originalSubject: string | null;
-  /** What passed the mail on to others than its writer addressed: staff, or a mailing list that is not the store's. */
+  /** What passed the mail on to others than its writer addressed: staff, a form, or a mailing list that is not the store's. */
   passedOn: PassedOnBy | null;
   /** The mailing list that passed it on, if any. */
   list: NamedPerson | null;
@@ -131,7 +137,7 @@ export async function findMailAuthor(
     isForwarded: isForward,
     originalMailId: isForward && chosen.forwarded?.messageId ? bareMessageId(chosen.forwarded.messageId) : null,
     originalSubject: isForward && chosen.forwarded?.subject ? cleanSubject(chosen.forwarded.subject) : null,
-    passedOn: isForward ? "forward" : list ? "list" : null,
+    passedOn: isForward ? "forward" : isFormOf(customer, chosen) ? "form" : list ? "list" : null,
     list: list ? personOf(list) : null,
     colleague: writtenTo && !isForward ? colleague : null,
     isByStaff,
@@ -140,6 +146,11 @@ export async function findMailAuthor(
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
     })),
   };
+}
+
+/** Whether a form's own mail names the customer in its text alone. */
+function isFormOf(customer: NamedPerson | null, chosen: Author | null): boolean {
+  return chosen?.via === "contact_form" && customer?.email === personOf(chosen.address).email;
 }
 
 type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };
