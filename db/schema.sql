@@ -6259,7 +6259,7 @@ create table ticket_messages (
   constraint ticket_messages_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint ticket_messages_message_type_check CHECK ((message_type = ANY (ARRAY['email'::text, 'internal'::text]))),
   constraint ticket_messages_original_subject_check CHECK (((char_length(original_subject) >= 1) AND (char_length(original_subject) <= 998))) NOT VALID,
-  constraint ticket_messages_passed_on_check CHECK ((passed_on = ANY (ARRAY['forward'::text, 'list'::text]))),
+  constraint ticket_messages_passed_on_check CHECK ((passed_on = ANY (ARRAY['forward'::text, 'list'::text, 'form'::text]))) NOT VALID,
   constraint ticket_messages_threading_reason_check CHECK ((threading_reason = ANY (ARRAY['new_conversation'::text, 'reply_address'::text, 'references'::text, 'subject_label'::text, 'named_mail'::text]))),
   constraint ticket_messages_written_from_check CHECK (((char_length(written_from) >= 1) AND (char_length(written_from) <= 320))) NOT VALID
 );

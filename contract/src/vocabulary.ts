@@ -164,8 +164,11 @@ export type NamedKind = (typeof namedKinds)[number];
 export const channelNames = ["email"] as const;
 export type ChannelName = (typeof channelNames)[number];
 
-/** What passes a mail on to people whom its writer did not address: a colleague's forward, or a mailing list. */
-export const passedOnBy = ["forward", "list"] as const;
+/**
+ * What passes a mail on to people whom its writer did not address: a colleague's forward, or a mailing list. A `form` passes its visitor's
+ * words on in a mail of its own, which the visitor does not get.
+ */
+export const passedOnBy = ["forward", "list", "form"] as const;
 export type PassedOnBy = (typeof passedOnBy)[number];
 
 /** Who takes part in a message: its ticket's customer, or only others. */

@@ -51,7 +51,7 @@ export function usualMode(message: Addressed, prefers: AnswerMode = "reply-all")
   const all = everybodyIn(recipientsOfAnswer(message, "reply-all")).length;
   const isWider = all > everybodyIn(recipientsOfAnswer(message, "reply")).length;
   const isOpen =
-    message.passedOn === null &&
+    (message.passedOn === null || message.passedOn === "form") &&
     !message.isDoubted &&
     (message.answersTo === null || message.recipients.some(({ isOurs }) => isOurs));
   return prefers === "reply-all" && isOpen && isWider && all <= limits.recipientsPerMail ? "reply-all" : "reply";
@@ -123,11 +123,15 @@ function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
   return withoutRepetition({ to: others(to), cc: others(cc), bcc: others(bcc) });
 }
 
-type Had = { answersTo: Mailbox | null; recipients: readonly { email: string }[] };
+type Had = Pick<Addressed, "answersTo" | "passedOn"> & { recipients: readonly { email: string }[] };
 
-/** The addresses that sent or got a message: its words may be shown to nobody else. `author` is the sender's address. */
+/**
+ * The addresses that sent or got a message: its words may be shown to nobody else. `author` is the sender's address. A form's visitor did
+ * not write its mail, which the form wrote to the store alone.
+ */
 export function whoHad(message: Had, author: string | null): Set<string> {
-  const wrote = [author, message.answersTo?.email].filter((email) => email != null);
+  const answersTo = message.passedOn === "form" ? null : message.answersTo;
+  const wrote = [author, answersTo?.email].filter((email) => email != null);
   return new Set([...wrote, ...message.recipients.map(({ email }) => email)]);
 }
 

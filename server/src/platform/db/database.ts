@@ -1531,7 +1531,7 @@ export interface TicketMessagesTable {
   other_text: string | null;
   added_at: string | null;
   channel: Generated<string>;
-  passed_on: "forward" | "list" | null;
+  passed_on: "forward" | "list" | "form" | null;
   list_email: string | null;
   list_name: string | null;
   unread_addresses: string[] | null;

@@ -59,8 +59,19 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
     listInFrom,
     originalSender: findOriginal(mail, listInFrom),
     forwarded: readForwards(mail),
-    visitor: readContactForm(mail.text),
+    visitor: readContactForm(mail.text, othersTest(mail)),
   };
+}
+
+/** Accepts addresses that a form's mail came from or went to, which are the shop's or the form's rather than its visitor's. */
+function othersTest({ headers, from }: ParsedMail<unknown>): (email: string) => boolean {
+  const to = new Set(
+    ["to", "delivered-to", "x-original-to"]
+      .flatMap((name) => readAddresses(headers[name]))
+      .map(({ email }) => email.toLowerCase()),
+  );
+  const sender = from && domainOf(from.email);
+  return (email) => to.has(email.toLowerCase()) || domainOf(email) === sender;
 }
 
 // Addresses that the contact forms of shop platforms and websites write as.
@@ -89,19 +100,40 @@ export function answerable(replyTo: readonly MailAddress[], from: MailAddress | 
   return reading.length === 0 && (from === null || robot.test(localOf(from.email))) ? [...replyTo] : reading;
 }
 
+/** Whose addresses a mail names, for the store that it came to. */
+export type Ownership = {
+  /** Accepts the store's own addresses, which are never the customer. */
+  isOwn: (email: string) => boolean;
+  /** Accepts those that got this very mail for the store, whoever else they may be: answering them would write to the store. */
+  gotMail?: (email: string) => boolean;
+  /** Accepts mailboxes that a shop's forms may write as. */
+  isShopMailbox?: (email: string) => boolean;
+  /** Whether the mail goes to nobody but the store. */
+  isToStoreAlone?: boolean;
+};
+
+const nobody = () => false;
+
 /**
- * Chooses who wrote a message. `isOwn` accepts the store's own addresses, which are never the customer. Reply-To counts before From.
- * A group's original sender, a forward and a contact form count if the store (or a form) is the sender. An unmarked forward
- * counts only if the mail goes to nobody but the store.
+ * Chooses who wrote a message. Reply-To counts before From. A group's original sender, a forward and a contact form count if the store (or
+ * a form) is the sender. An unmarked forward counts only if the mail goes to nobody but the store. The visitor of a form counts before
+ * a Reply-To that a program reads.
  */
 export function chooseAuthor(
   candidates: AuthorCandidates,
-  isOwn: (email: string) => boolean,
-  isToStoreAlone = false,
+  { isOwn, gotMail = nobody, isShopMailbox = nobody, isToStoreAlone = false }: Ownership,
 ): Author | null {
   const { from, originalSender, visitor } = candidates;
-  const isForeign = (address: MailAddress | null): address is MailAddress => address !== null && !isOwn(address.email);
-  const replyTo = answerable(candidates.replyTo.filter(isForeign), from)[0];
+  const isForeign = (address: MailAddress | null): address is MailAddress =>
+    address !== null && !isOwn(address.email) && !gotMail(address.email);
+  const isForm =
+    from !== null &&
+    (formSender.test(localOf(from.email)) || gotMail(from.email) || isShopMailbox(from.email)) &&
+    isForeign(visitor) &&
+    !isColleague(visitor, from);
+  const asked = answerable(candidates.replyTo.filter(isForeign), from)[0];
+  const isUnread = asked && (unreadMailbox.test(localOf(asked.email)) || isShopMailbox(asked.email));
+  const replyTo = isForm && isUnread ? undefined : asked;
   if (replyTo && !isSame(replyTo, from)) {
     const address = withName(replyTo, candidates);
     // Some programs ask to answer the writer of what a colleague forwards.
@@ -124,8 +156,7 @@ export function chooseAuthor(
   if (listInFrom && isForeign(originalSender))
     return { address: withName(originalSender, candidates), via: "original_sender" };
   if (listInFrom) return { address: listInFrom, via: "from" };
-  if (from !== null && formSender.test(localOf(from.email)) && isForeign(visitor) && !isColleague(visitor, from))
-    return { address: visitor, via: "contact_form" };
+  if (isForm && isForeign(visitor)) return { address: visitor, via: "contact_form" };
   if (from !== null) return { address: from, via: "from" };
   return isForeign(originalSender) ? { address: originalSender, via: "original_sender" } : null;
 }
@@ -141,7 +172,9 @@ function chooseForwarded(
 ): Author | null {
   const theirs = all.find(({ from }) => isForeign(from));
   if (theirs) {
-    const replyTo = answerable(theirs.replyTo.filter(isForeign), theirs.from)[0];
+    const wroteTo = (one: MailAddress) => theirs.to.some((to) => isSame(one, to));
+    const asked = theirs.replyTo.filter((one) => isForeign(one) && !wroteTo(one));
+    const replyTo = answerable(asked, theirs.from)[0];
     if (!replyTo && isForeign(visitor) && formSender.test(localOf(theirs.from.email)))
       return { address: visitor, via: "forward", forwarded: theirs };
     const address = replyTo && { ...replyTo, name: replyTo.name || theirs.from.name };

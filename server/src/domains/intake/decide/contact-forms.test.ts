@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { newAddress } from "../../../testing/test-people.ts";
+import { addColleague, newAddress } from "../../../testing/test-people.ts";
 
 const support = "hello@shop.example";
 let desk: Desk;
+let store: TestTenant;
 let at: MailAtDesk;
 beforeAll(async () => {
-  desk = await openDesk({ roles: [] });
-  const store = await desk.makeTenant({ customAddress: support });
+  desk = await openDesk({ roles: ["web"] });
+  store = await desk.makeTenant({ staff: ["owner@staffed.example"], customAddress: support });
   await desk.asOwner(
     "insert into inbound_addresses (client_id, address, is_verified) values ($1, 'wordpress@shop.example', true)",
     [store.id],
@@ -25,6 +28,57 @@ const rows = (...cells: string[]) => `<table>${cells.map((cell) => `<tr>${cell}<
 const row = (label: string, value: string) => `<td>${label}</td><td>${value}</td>`;
 const gravity = (label: string, value: string) =>
   `<td colspan="2"><strong>${label}</strong></td></tr><tr><td>&nbsp;</td><td>${value}</td>`;
+
+test.each([
+  ["to itself", "shop9@staffed.example", "shop9@staffed.example", []],
+  [
+    "to itself with itself in Reply-To",
+    "info@staffed.example",
+    "info@staffed.example",
+    ["Reply-To: info@staffed.example"],
+  ],
+  ["from another mailbox of the store", "Shop <info2@staffed.example>", "help@staffed.example", []],
+  ["to itself at a store without staff there", "support@other.example", "support@other.example", []],
+])("takes a form's visitor for the customer that the store's mailbox sends %s", async (_, from, to, more) => {
+  const visitor = newAddress("visitor");
+  const id = `Message-ID: <${newId()}@shop.example>`;
+  const text = `Name: Ann Ill\r\nEmail: ${visitor}\r\nMessage: Where?\r\n`;
+  const raw = [`From: ${from}`, `To: ${to}`, "Subject: Contact", id, ...more, "", text].join("\r\n");
+  const { ticket_id: ticketId } = await at.sendRaw(raw);
+  expect(await at.customerOf(ticketId)).toEqual({ email: visitor, name: "Ann Ill" });
+});
+
+test("neither quotes a form's mail to its visitor nor names it to them, as only the store got it", async () => {
+  const agent = await addColleague(desk, { tenantId: store.id }, "agent");
+  async function answer(headers: string[]) {
+    const visitor = newAddress("visitor");
+    const text = `Name: Ann Ill\r\nEmail: ${visitor}\r\nMessage: Where?\r\n\r\nINTERNAL: fraud score 99\r\n`;
+    const more = headers.map((line) => line.replace("VISITOR", visitor));
+    const { ticket_id } = await at.send({ from: "Shop <web@forms.example>", headers: more, text });
+    const ticketId = ticket_id ?? "";
+    const { html } = await agent.api.messages.preview({ ticketId, content: "Soon." });
+    const { id } = await agent.api.messages.reply({
+      ticketId,
+      content: "Soon.",
+      idempotencyKey: newId(),
+      lastSeenMessageId: null,
+      sendAnyway: true,
+    });
+    const [mail] = await desk.asOwner<{ to_email: string; details: { inReplyTo: string | null } }>(
+      "select to_email, details from outgoing_mails where message_id = $1",
+      [id],
+      store.id,
+    );
+    return {
+      isToVisitor: mail?.to_email === visitor,
+      isNamed: mail?.details.inReplyTo != null,
+      isQuoted: html.includes("INTERNAL"),
+    };
+  }
+  expect(await answer([])).toEqual({ isToVisitor: true, isNamed: false, isQuoted: false });
+  expect(await answer(["Cc: VISITOR"])).toEqual({ isToVisitor: true, isNamed: true, isQuoted: true });
+  expect(await answer(["Reply-To: VISITOR"])).toEqual({ isToVisitor: true, isNamed: true, isQuoted: true });
+});
 
 const forms: [string, string, string[], string, string][] = [
   [

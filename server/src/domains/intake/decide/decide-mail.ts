@@ -24,7 +24,7 @@ import { findNamedTicket, findThread, type Thread, type ThreadEvidence, threadin
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { keepOwnSpellings, ownSpellings } from "./keep-own-spellings.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
-import { namedRecipients, unreadRecipients } from "./named-recipients.ts";
+import { namedRecipients, teamMailboxTest, unreadRecipients } from "./named-recipients.ts";
 import {
   bareMessageId,
   findSuspicion,
@@ -77,7 +77,8 @@ export async function decideMail(
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
   const own = [...staff.keys(), ...claimed].filter((email) => !isOurDomain(email));
   const recipients = namedRecipients(read.parsed, isStoreMailbox, own);
-  const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict) };
+  const isShopMailbox = teamMailboxTest(own);
+  const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict), isShopMailbox };
   const authorOf = (isAnswer: boolean) =>
     findMailAuthor(tx, withTrustedAuthors(read, verdict), { ...addressed, isAnswer }, isStore);
   const named = await authorOf(false);

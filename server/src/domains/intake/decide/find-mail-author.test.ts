@@ -72,6 +72,12 @@ const people: [string, TestMail, string | null, [string, string]][] = [
     "bob@home.example",
     ["Owner", "owner@shop.example"],
   ],
+  [
+    "a person whose Reply-To is the mailbox that got the mail",
+    { from: "Zoe <zoe@x.example>", headers: ["Reply-To: Shop <help@store.example>"] },
+    "zoe@x.example",
+    ["Zoe", "zoe@x.example"],
+  ],
   ["the store itself", { from: "Shop <support@shop.example>" }, null, ["Shop", "support@shop.example"]],
 ];
 

@@ -6,7 +6,13 @@ import type { PassedOnBy } from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
-import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from "../classify/find-author.ts";
+import {
+  type Author,
+  type AuthorCandidates,
+  answerable,
+  chooseAuthor,
+  type Forwarded,
+} from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
@@ -46,7 +52,7 @@ export type MailAuthor = {
   originalMailId: string | null;
   /** The subject of the forwarded mail, which its writer knows; null if unknown, or if nothing is forwarded. */
   originalSubject: string | null;
-  /** What passed the mail on to others than its writer addressed: staff, or a mailing list that is not the store's. */
+  /** What passed the mail on to others than its writer addressed: staff, a form, or a mailing list that is not the store's. */
   passedOn: PassedOnBy | null;
   /** The mailing list that passed it on, if any. */
   list: NamedPerson | null;
@@ -68,6 +74,8 @@ type AuthorEvidence = {
   recipients: readonly NamedRecipient[];
   isForged?: boolean;
   isAnswer?: boolean;
+  /** Accepts mailboxes that a team of the store's reads, which its forms may write as. */
+  isShopMailbox?: (email: string) => boolean;
 };
 
 /**
@@ -78,7 +86,7 @@ type AuthorEvidence = {
 export async function findMailAuthor(
   tx: TenantTx,
   { parsed, authors: named }: Pick<ReadMail, "parsed" | "authors">,
-  { envelopeFrom, recipients, isForged = false, isAnswer = false }: AuthorEvidence,
+  { envelopeFrom, recipients, isForged = false, isAnswer = false, isShopMailbox }: AuthorEvidence,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
   const { staff } = await storeOf(tx);
@@ -86,7 +94,12 @@ export async function findMailAuthor(
   const authors = isAnswer ? { ...named, forwarded: [], visitor: null } : named;
   const { from, replyTo, originalSender } = authors;
   const outside = firstOutside(recipients, (email) => staff.has(email));
-  const chosen = chooseAuthor(authors, isOwn, outside === null) ?? chooseAuthor(authors, isStoreAddress);
+  const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
+  const gotMail = (email: string) => ours.has(email.trim().toLowerCase());
+  const isUs = (email: string) => isOwn(email) || gotMail(email);
+  const chosen =
+    chooseAuthor(authors, { isOwn, gotMail, isShopMailbox, isToStoreAlone: outside === null }) ??
+    chooseAuthor(authors, { isOwn: isStoreAddress, gotMail, isShopMailbox });
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
   const isByProxy = chosen?.via === "reply_to" || chosen?.via === "original_sender";
@@ -99,19 +112,18 @@ export async function findMailAuthor(
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
   const isStoreFrom = from !== null && customer !== null && colleague === null && isStoreAddress(from.email);
   const sender = from && !isStoreFrom ? personOf(from) : shownSender(original, customer);
-  const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
   const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const { listInFrom: inFrom } = authors;
   const listInFrom = inFrom && !isStoreAddress(inFrom.email) ? personOf(inFrom) : null;
   const proven = sole !== null && !isStoreAddress(sole) && listInFrom === null ? sole : null;
-  const alsoAnswered = writtenTo && !isForward ? [] : otherReplyTo(customer, chosen?.forwarded ?? authors, isOwn);
+  const alsoAnswered = writtenTo && !isForward ? [] : otherReplyTo(customer, chosen?.forwarded ?? authors, isUs);
   const isFromUnread = from === null || answerable([from], null).length === 0;
   return {
     customer,
     alsoAnswered,
-    coWriters: coWritersOf(authors, sender, { isOwn, isStoreAddress }),
-    copies: isForward ? copiesOf(chosen.forwarded, customer, isOwn) : [],
+    coWriters: coWritersOf(authors, sender, { isOwn: isUs, isStoreAddress }),
+    copies: isForward ? copiesOf(chosen.forwarded, customer, isUs) : [],
     sender,
     answeredFrom: listInFrom && sender?.email === listInFrom.email ? listInFrom : sender,
     askedElsewhere: isFromUnread
@@ -121,11 +133,11 @@ export async function findMailAuthor(
         ),
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
-    isOwnWord: proven !== null && proven === customer?.email,
+    isOwnWord: proven !== null && proven === customer?.email && !gotMail(proven),
     isForwarded: isForward,
     originalMailId: isForward && chosen.forwarded?.messageId ? bareMessageId(chosen.forwarded.messageId) : null,
     originalSubject: isForward && chosen.forwarded?.subject ? cleanSubject(chosen.forwarded.subject) : null,
-    passedOn: isForward ? "forward" : list ? "list" : null,
+    passedOn: isForward ? "forward" : isFormOf(customer, chosen) ? "form" : list ? "list" : null,
     list: list ? personOf(list) : null,
     colleague: writtenTo && !isForward ? colleague : null,
     isByStaff,
@@ -134,6 +146,11 @@ export async function findMailAuthor(
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
     })),
   };
+}
+
+/** Whether a form's own mail names the customer in its text alone. */
+function isFormOf(customer: NamedPerson | null, chosen: Author | null): boolean {
+  return chosen?.via === "contact_form" && customer?.email === personOf(chosen.address).email;
 }
 
 type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };

@@ -12,7 +12,7 @@ const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded
 
 /** Names of mailboxes that a firm's team reads (RFC 2142 and common usage). */
 const teamMailbox =
-  /^(?:support|help(?:desk)?|info(?:rmation)?|service|sales|shop|store|orders?|contact|hello|hi|hallo|care|team|office|mail|kundenservice|kundendienst|kontakt|ayuda|soporte|contacto|aide|assistance|bonjour|klantenservice|assistenza|suporte|atendimento)\b/;
+  /^(?:support|help(?:desk)?|info(?:rmation)?|service|sales|shop|store|orders?|contact|hello|hi|hallo|care|team|office|mail|kundenservice|kundendienst|kontakt|ayuda|soporte|contacto|aide|assistance|bonjour|klantenservice|assistenza|suporte|atendimento)\d{0,3}\b/;
 
 /**
  * Returns whom a mail names in To, Cc and Bcc (RFC 5322, section 3.6.3), each once, with the store's own marked: those that `isStore`
@@ -52,6 +52,17 @@ export function namedRecipients(
   return all.map((one) => ({ ...one, isOurs: one.email === likely }));
 }
 
+/** Returns whether an address is of a team in a domain of the store's, given addresses of such domains; anybody may have one at a webmail. */
+export function teamMailboxTest(own: readonly string[]): (email: string) => boolean {
+  const isHome = homeTest(own);
+  return (email) => teamMailbox.test(email.toLowerCase()) && isHome(email);
+}
+
+function homeTest(own: readonly string[]): (email: string) => boolean {
+  const homes = new Set(own.filter((email) => !isWebmailDomain(domainOf(email))).map(organisationOf));
+  return (email) => homes.has(organisationOf(email));
+}
+
 type Own = { isStore: (email: string) => boolean; own: readonly string[] };
 
 /**
@@ -60,11 +71,13 @@ type Own = { isStore: (email: string) => boolean; own: readonly string[] };
  * store may be a blind copy.
  */
 function likelyOwn(recipients: readonly string[], senders: readonly string[], { isStore, own }: Own): string | null {
-  const homes = new Set(own.filter((email) => !isWebmailDomain(domainOf(email))).map(organisationOf));
-  const isHome = (email: string) => homes.has(organisationOf(email));
+  const isHome = homeTest(own);
   const shared = recipients.filter((email) => teamMailbox.test(email));
   const atHome = shared.find(isHome);
   if (atHome !== undefined) return atHome;
+  // A form's program writes from the store's mailbox to itself.
+  const [sole = ""] = recipients;
+  if (recipients.length === 1 && senders[0] === sole && (isHome(sole) || shared.length === 1)) return sole;
   const people = [...senders, ...recipients.filter((email) => !teamMailbox.test(email))];
   const theirs = new Set(people.map(organisationOf));
   const free = shared.filter((email) => !theirs.has(organisationOf(email)));
@@ -72,7 +85,7 @@ function likelyOwn(recipients: readonly string[], senders: readonly string[], { 
   // A mail without other recipients was written to the store, possibly by its own people; what they send to several goes to others.
   const isByStore = senders.some((email) => isStore(email) || own.includes(email) || isHome(email));
   const isAlone = free.length === recipients.length;
-  return isAlone || (homes.size === 0 && !isByStore) ? (free[0] ?? null) : null;
+  return isAlone || (own.every((email) => isWebmailDomain(domainOf(email))) && !isByStore) ? (free[0] ?? null) : null;
 }
 
 /** A limit that mail written by hand does not reach. */

@@ -101,6 +101,12 @@ test("shows the other addresses in From, answered or not", async () => {
   expect(asked?.recipients).toMatchObject([{ ...bo, kind: "from-only" }]);
 });
 
+test("answers nobody at the store's mailbox that got the mail, though Reply-To names it", async () => {
+  const asked = ["Reply-To: wim@alone.example, Bo <bo@alone.example>, help@store.example"];
+  const mail = await firstMessage("Wim <wim@alone.example>", asked);
+  expect(mail?.recipients).toMatchObject([{ kind: "reply-to", email: "bo@alone.example" }]);
+});
+
 test("reports text in address fields that is no address, and nothing for valid ones", async () => {
   const mail = await firstMessage("Ana <ana@broken.example>", [
     "To: Kim",

@@ -55,7 +55,7 @@ test("reads any bytes as a message or refuses them with the one typed error", as
         const { parsed: mail, fingerprint } = await readMessage(raw, { onAttachment: discardAttachment });
         expect(fingerprint).toMatch(/^[\da-f]{64}$/);
         expect(["person", "auto_reply", "bounce", "loop"]).toContain(classifyMail(mail).kind);
-        const author = chooseAuthor(findAuthorCandidates(mail), (email) => email.endsWith("@b.example"));
+        const author = chooseAuthor(findAuthorCandidates(mail), { isOwn: (email) => email.endsWith("@b.example") });
         expect(author?.address.email ?? "x@y").toMatch(/@/);
         expect(new Set(mail.attachments.map(({ name }) => name)).size).toBe(mail.attachments.length);
         for (const { name } of mail.attachments) expect(name).toMatch(/^(?!\.)[^/\\\0]+$/u);

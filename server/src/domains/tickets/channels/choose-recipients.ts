@@ -86,7 +86,8 @@ function mayBeQuotedTo(message: AnsweredMessage, everybody: People, writers: rea
   if (!everybody.every(({ email }) => readers.has(email))) return false;
   // Somebody who is only named in Reply-To may see the writer's own words, but not the history that these quote.
   const named = new Set(message.recipients.flatMap(({ kind, email }) => (kind === "reply-to" ? [email] : [])));
-  if (message.authorEmail !== null && message.answersTo) named.add(message.answersTo.email);
+  if (message.authorEmail !== null && message.answersTo && message.passedOn !== "form")
+    named.add(message.answersTo.email);
   const isOnlyNamed = (email: string) => named.has(email) && !isParticipant(message, email);
   return (
     !everybody.some(({ email }) => isOnlyNamed(email)) || !(message.isHistoryKept || holdsOlderWords(message.words))

@@ -120,7 +120,7 @@ const mayBeNamed = sql<boolean>`case when (select audience from a) = 'side' then
 /** A mail of `chain` with everybody who had it. For an acknowledgement, only its outgoing mail says that. */
 const namedMail = sql<NamedMail>`json_build_object('id', n.name, 'addedAt', iso(${addedAt("n")}),
   'isUnaddressed', n.is_from_customer and n.author_email is null and n.answers_to is null,
-  'had', array(select lower(a) from unnest(array[n.author_email, case when not ${isNamedByForward("n")} then n.answers_to end]) a where a is not null
+  'had', array(select lower(a) from unnest(array[n.author_email, case when not ${isNamedByForward("n")} and n.passed_on is distinct from 'form' then n.answers_to end]) a where a is not null
     union select r.email from message_recipients r where r.client_id = n.client_id and r.message_id = n.id
     union select o.to_email from outgoing_mails o where o.client_id = n.client_id and o.message_id = n.id and o.to_email <> ''))`;
 
