@@ -41,12 +41,12 @@ function readFields(lines: TextLines, start: number, ownSubject: string): Readon
       if (header.kind !== "other" && values.has(header.kind)) break;
       // A program that writes one value below its name writes all of them there.
       if (values.size === 0) isBelow = header.value === "";
-      last = { ...header, line: index };
+      last = { kind: header.kind, value: header.value, line: index };
     } else if (text.trim() === "") {
       last = null;
       if (values.has("from") && !readHeaderLine(lines[index + 1]?.text ?? "")) break;
     } else if (last && ((isBelow && last.value === "") || continues(last, lines, index, { values, ownSubject }))) {
-      last = { ...last, value: `${last.value} ${text.trim()}`.trim() };
+      last.value = `${last.value} ${text.trim()}`.trim();
     } else {
       last = null;
       if (values.has("from") && values.has("subject")) break;

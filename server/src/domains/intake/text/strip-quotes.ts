@@ -5,6 +5,7 @@ import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import type { FoldedLine, Folding } from "./find-news.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
 import { joinLines } from "./join-lines.ts";
+import { measureBanner } from "./measure-banner.ts";
 import { endsWithWroteVerb } from "./read-attribution.ts";
 
 /**
@@ -47,7 +48,9 @@ export function separateQuotes({ kind, input, isForward = false, ...read }: Quot
   const introductions = findIntroductions(lines);
   const { kept: own, folded } = dropHistory(lines, introductions);
   const history = own.length < lines.length;
-  const ownLines = dropTail(own, history);
+  const bare = dropTail(own, history);
+  const banner = measureBanner(bare);
+  const ownLines = hasWords(bare.slice(banner)) ? bare.slice(banner) : bare;
   const kept = joinLines(ownLines);
   const text = kept + rest;
   // Some people write their answer inside the marked quote.
@@ -59,8 +62,12 @@ export function separateQuotes({ kind, input, isForward = false, ...read }: Quot
   }
   const isTailAlone = history && isProgramsTail(own);
   const leftOut = { history, signature: isTailAlone || kept.length < joinLines(own).length };
+  const moved = folded.map(({ at, lines: all }) => ({
+    at: Math.max(0, at - (bare.length - ownLines.length)),
+    lines: all,
+  }));
   const left = isTailAlone ? [] : ownLines;
-  return { text, leftOut, folding: folded.length > 0 && rest === "" ? { kept: left, folded } : null };
+  return { text, leftOut, folding: folded.length > 0 && rest === "" ? { kept: left, folded: moved } : null };
 }
 
 function textToLines(text: string): MailLine[] {
