@@ -39,6 +39,7 @@ import { differInWords } from "./read/read-mail.ts";
 import { findNews } from "./text/find-news.ts";
 import { htmlToLines, MailHtml } from "./text/html-to-lines.ts";
 import { withoutTargetsAt, writtenTarget } from "./text/link-target.ts";
+import { measureBanner } from "./text/measure-banner.ts";
 import { stripQuotedHistory } from "./text/strip-quotes.ts";
 import { proofsIn, withoutLinks } from "./text/withhold-links.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./webhook/provider-check.ts";
@@ -136,6 +137,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   takeUuencoded: (text) => takeUuencoded(bytes(text)),
   fingerprint: (text) => fingerprintOf(bytes(`A: b\r\n\r\n${text}`)),
   htmlToLines: (text) => htmlToLines(text),
+  measureBanner: (text) => [measureBanner(text.split("\n")), measureBanner([text, `[EXTERNAL] ${text}`])],
   "lines and what is shown of HTML": (text) => new MailHtml(text, { isShown: true }).lines,
   "stripQuotedHistory of text": (text) => stripQuotedHistory({ kind: "text", input: text }),
   "stripQuotedHistory of HTML": (text) => stripQuotedHistory({ kind: "html", input: text }),

@@ -1,13 +1,14 @@
-import { isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
-import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
+import { bareSubject, isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
+import { isForwardMarker, isOriginalMarker } from "@deskhand/email/quote-markers";
 import { domainOf } from "../authenticate/domains.ts";
 import { decodeWords } from "../parse/decode-charset.ts";
 import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-mail.ts";
-import { findAddress, readAddresses, wholeWords } from "../parse/read-addresses.ts";
+import { readAddresses, wholeWords } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
 import { readReportField } from "./find-failed-recipient.ts";
 import { holdsNameOf, listAddresses, localOf, namedAs } from "./named-addresses.ts";
 import { readContactForm } from "./read-contact-form.ts";
+import { readForwardedHead } from "./read-forwarded-head.ts";
 
 /** Everybody who may have written a message, by the message alone. Plain data, as it crosses threads. */
 export type AuthorCandidates = {
@@ -237,15 +238,16 @@ function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
     .split("\n")
     .map((line) => ({ text: line.replace(/^(?:[ \t]?>)+[ \t]?/, ""), isQuoted: false, mark: null }));
   const isForward = isForwardSubject(mail.subject) || isForwardSubject(mail.subject.replace(tags, ""));
+  const ownSubject = bareSubject(mail.subject.replace(tags, ""));
   const inText: (Forwarded | null)[] = [];
   for (let at = 0; at < lines.length && inText.length < mostForwards; at += 1) {
     const isMarker = isForwardMarker(lines[at]?.text ?? "");
     if (isMarker || isOriginalMarker(lines[at]?.text ?? ""))
-      inText.push(readBlock(lines, at + 1, isMarker || isForward));
+      inText.push(readForwardedHead(lines, at + 1, { isMarked: isMarker || isForward, ownSubject }));
     // Outlook marks a forward only by its subject.
     const length = findHeaderBlock(lines, at);
     if (length === 0) continue;
-    inText.push(readBlock(lines, at, isForward));
+    inText.push(readForwardedHead(lines, at, { isMarked: isForward, ownSubject }));
     at += length - 1;
   }
   const [first, ...inner] = inText;
@@ -261,45 +263,6 @@ function forwardedId({ headers, inReplyTo, subject }: ParsedMail<unknown>, isFor
 
 function idIn(field: string): string | null {
   return /<[^<>\s]{1,998}>/.exec(field.slice(0, 5_000))?.[0] ?? null;
-}
-
-/** Limits the lines of a header block; long fields continue on further lines. */
-const mostLines = 16;
-
-function readBlock(lines: readonly { text: string }[], start: number, isMarked: boolean): Forwarded | null {
-  const values = new Map<string, string>();
-  let last = "";
-  for (let index = start; index < Math.min(start + mostLines, lines.length); index++) {
-    const text = lines[index]?.text ?? "";
-    const header = readHeaderLine(text);
-    if (header) {
-      if (header.kind !== "other" && values.has(header.kind)) break;
-      last = header.kind;
-      values.set(last, header.value);
-    } else if (text.trim() === "") {
-      last = "";
-      if (values.has("from") && !readHeaderLine(lines[index + 1]?.text ?? "")) break;
-    } else if (last !== "") values.set(last, `${values.get(last) ?? ""} ${text.trim()}`);
-  }
-  const from = readShownAddress(values.get("from") ?? "");
-  const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => readShownAddresses(values.get(kind) ?? ""));
-  const subject = values.get("subject") ?? null;
-  return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked, messageId: null, subject };
-}
-
-function readShownAddress(value: string): MailAddress | null {
-  const found = findAddress(wholeWords(value, 1_000));
-  if (!found) return null;
-  const name = value
-    .slice(0, found.index)
-    .replace(/mailto:/gi, "")
-    .replace(/[<([*]+\s*$/g, "");
-  return readAddresses([`${JSON.stringify(name.replace(/["\\]/g, "").trim())} <${found.written}>`])[0] ?? null;
-}
-
-/** Reads all addresses in a line; Outlook puts them in square brackets. */
-function readShownAddresses(value: string): MailAddress[] {
-  return readAddresses([value.replace(/\[(?:mailto:)?([^\][\s<>]{1,300})\]/gi, "<$1>")]);
 }
 
 function readEnclosed(mail: ParsedMail<unknown>): Forwarded | null {

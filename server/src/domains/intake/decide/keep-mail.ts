@@ -122,10 +122,10 @@ function messageOf(
 ): CustomerMessage {
   // A forwarded mail is the customer's own, although it looks quoted.
   const text = isForwarded ? fullText : newText;
-  const isEmpty = text.trim() === "";
+  const isFolded = leftOut !== null && !isForwarded;
   return {
-    content: isEmpty ? fullText.trim() : text,
-    fullContent: leftOut !== null && !isForwarded && !isEmpty ? fullText : null,
+    content: text.trim() === "" && !isFolded ? fullText.trim() : text,
+    fullContent: isFolded ? fullText : null,
     leftOut,
     html: parsed.html,
     safeHtml,

@@ -70,6 +70,14 @@ const forwards: [string, TestMail, string][] = [
     inline("Begin forwarded message:", "", "> From: Ella <NAME>", "> Subject: Question", `> ${date}`, `> ${to}`, ">"),
     "Question",
   ],
+  [
+    "a header in HTML with the text right below",
+    {
+      headers: ["MIME-Version: 1.0", "Content-Type: text/html; charset=utf-8"],
+      text: `<div>Not me.</div><hr><div id="divRplyFwdMsg"><b>From:</b> Sam &lt;NAME&gt;<br><b>Sent:</b> Monday, November 30, 2026 6:00 PM<br><b>To:</b> Kim &lt;${staff}&gt;<br><b>Subject:</b> Rug</div><div>It is cracked.</div><div>Where is mine?</div>`,
+    },
+    "Rug",
+  ],
   ["a header without a subject", inline(gmail, "From: Uma <NAME>", date, to), "No Subject"],
   [
     "the mail of a contact form",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
@@ -33,21 +34,46 @@ test.each(Object.keys(quotes).flatMap((way) => Object.keys(answers).map((length)
     const { ticket_id: id } = await customerWrites(app, owner, mail);
     await reply(owner, id, { content: answers[length as keyof typeof answers] });
     const { text, html } = await takeMail(app, from);
-    const { ticketNumber } = await owner.api.tickets.get({ id });
     const own = "Thank you, I take the oak one!";
     const [type, body] = quotes[way]?.(own, { text, html: String(html) }) ?? [];
-    const head = [
-      `From: Ines <${from}>`,
-      `To: ${owner.supportEmail}`,
-      `Subject: Re: Vase [Ticket: ${String(ticketNumber).padStart(4, "0")}]`,
-      `Message-ID: <${way.length}.${length}@duarte.example>`,
-      `Content-Type: ${type}; charset=utf-8`,
-    ];
-    await app.takeIn({
-      envelopeFrom: from,
-      recipients: [owner.supportEmail],
-      raw: `${head.join("\r\n")}\r\n\r\n${body}`,
-    });
+    await answer(from, id, { type, body });
     expect((await owner.api.tickets.get({ id })).messages.at(-1)?.content).toBe(own);
   },
 );
+
+async function answer(
+  from: string,
+  id: string,
+  { type, body }: { type: string | undefined; body: string | undefined },
+) {
+  const { ticketNumber } = await owner.api.tickets.get({ id });
+  const head = [
+    `From: Ines <${from}>`,
+    `To: ${owner.supportEmail}`,
+    `Subject: Re: Vase [Ticket: ${String(ticketNumber).padStart(4, "0")}]`,
+    `Message-ID: <${randomUUID()}@duarte.example>`,
+    `Content-Type: ${type}; charset=utf-8`,
+  ];
+  await app.takeIn({
+    envelopeFrom: from,
+    recipients: [owner.supportEmail],
+    raw: `${head.join("\r\n")}\r\n\r\n${body}`,
+  });
+}
+
+test.each(Object.keys(quotes))("an answer of a picture above the mail that we sent has no words (%s)", async (way) => {
+  const from = `photo.${way.length}@duarte.example`;
+  const { ticket_id: id } = await customerWrites(app, owner, { from, subject: "Vase", text: "The vase is cracked." });
+  await reply(owner, id, { content: answers.long });
+  const { text, html } = await takeMail(app, from);
+  const shown = async () => (await owner.api.tickets.get({ id })).messages.at(-1);
+  const written = (own: string) => quotes[way]?.(own, { text, html: String(html) }) ?? [];
+  const [type, body = ""] = written("");
+  await answer(from, id, { type, body });
+  expect(await shown()).toMatchObject({ content: "", folded: "history", hasOtherText: false });
+  await answer(from, id, { type, body: written("\u{1F44D}")[1] });
+  expect(await shown()).toMatchObject({ content: "\u{1F44D}", folded: "history" });
+  // Inside the quote somebody may have answered.
+  await answer(from, id, { type, body: body.replaceAll("It is free of charge", "It is free of charge - not needed") });
+  expect((await shown())?.content).toContain("not needed");
+});

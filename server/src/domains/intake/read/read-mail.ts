@@ -158,11 +158,13 @@ function stripBody({ text, isHtmlAside }: ParsedMail<unknown>, html: MailHtml | 
 function otherTextOf(
   { text, asideText }: ParsedMail<unknown>,
   html: MailHtml | null,
-  { isOfHtml, text: own }: Body,
+  { isOfHtml, text: own, leftOut, folding }: Body,
   isWhole: boolean,
 ): string | null {
   if (asideText !== null && differInWords(text, asideText)) return asideText;
   if (!isOfHtml || html === null || text.trim() === "") return null;
+  // Where all is history, a single word of a person's makes the difference.
+  if (leftOut === null && folding !== null) return isMissing(countWords(text), countWords(html.plain), 0) ? text : null;
   if (!differInWords(text, html.plain)) return null;
   const ownText = stripQuotedHistory({ kind: "text", input: text, isForward: isWhole }).text;
   return differInWords(ownText, own) ? text : null;
@@ -195,14 +197,14 @@ export function differInWords(one: string, other: string): boolean {
   return isMissing(ones, others) || isMissing(others, ones);
 }
 
-function isMissing(words: Map<string, number>, among: Map<string, number>): boolean {
+function isMissing(words: Map<string, number>, among: Map<string, number>, percentage = mayMiss): boolean {
   let [all, missing] = [0, 0];
   for (const [word, count] of words) {
     all += count;
     // The number of occurrences does not count, as programs repeat headings.
     if (!among.has(word)) missing += count;
   }
-  return missing * 100 > all * mayMiss;
+  return missing * 100 > all * percentage;
 }
 
 function countWords(text: string): Map<string, number> {

@@ -32,6 +32,17 @@ export function dropTail(lines: readonly string[], isAboveHistory: boolean): str
   return isSigned && hasLetters(kept.slice(0, delimiter)) ? kept.slice(0, delimiter) : kept;
 }
 
+/** Whether lines are nothing but what a program or a mailing list adds below a writer's words. */
+export function isProgramsTail(lines: readonly string[]): boolean {
+  return hasLetters(lines) && dropTail(["words", "", ...dropMark(lines)], true).length === 1;
+}
+
+// Some programs write their line below the mark, above which nobody wrote.
+function dropMark(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  return isMark(lines[first]) ? lines.slice(first + 1) : lines;
+}
+
 /** Whether lines below a mark are a program's ("Secured with …") and perhaps its address. */
 function isProgramsOwn([first = "", ...more]: readonly string[]): boolean {
   return underMark.test(first) && !/[!?]/.test(first) && more.length <= 1 && more.every((line) => bareLink.test(line));
@@ -84,5 +95,5 @@ function dropBlank(lines: readonly string[]): string[] {
 }
 
 function hasLetters(lines: readonly string[]): boolean {
-  return lines.some((line) => /[\p{L}\p{N}]/u.test(line));
+  return lines.some((line) => /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(line));
 }

@@ -48,6 +48,13 @@ export function findNews({ kept, folded }: Folding, { texts, isAll, mailDomain }
   return { text: insert(kept, folded, news), isHistoryLeft };
 }
 
+/** Whether the ticket's mails said every word that was folded, and all of it was compared. */
+export function isAllSaid(folding: Folding, said: Said): boolean {
+  const isCompared =
+    readFolded(folding.folded).length === folding.folded.reduce((sum, { lines }) => sum + lines.length, 0);
+  return isCompared && findNews({ ...folding, kept: [] }, { ...said, isAll: true }) === null;
+}
+
 function readFolded(folded: Folding["folded"]): Line[] {
   const lines: Line[] = [];
   let length = 0;

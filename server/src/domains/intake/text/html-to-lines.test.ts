@@ -58,3 +58,12 @@ test.each([
 ])("keeps the numbers of %s", (html, text) => {
   expect(htmlToPlain(html)).toBe(text);
 });
+
+test.each(["👍", "❤️", "1️⃣", "🇦🇹", "👩🏽‍💻", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❌"])("reads the emoji %s that is sent as a picture", (sign) => {
+  expect(htmlToPlain(`<p>It is <img alt="${sign}" src="https://emoji.example/1.png"> so</p>`)).toBe(`It is ${sign} so`);
+  expect(htmlToPlain(`<div><img class="emoji" alt="${sign}"></div>`)).toBe(sign);
+});
+
+test("takes no other picture's replacement text for words", () => {
+  expect(htmlToPlain('<p>It is <img alt="Logo 👍"><img alt="12"><img alt=" "><img> so</p>')).toBe("It is so");
+});

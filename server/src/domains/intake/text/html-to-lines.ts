@@ -39,7 +39,7 @@ export function htmlToLines(html: string): MailLine[] {
 
 /**
  * Returns the readable text of HTML mail, with quotes marked by "> ". Links keep their words, and behind them their target if it is another;
- * images and styles are dropped.
+ * images other than emoji, and styles, are dropped.
  */
 export function htmlToPlain(html: string): string {
   return plainOf(htmlToLines(html));
@@ -138,6 +138,7 @@ class LineReader implements HtmlReader {
     if (name === "li") this.#words.push(this.#labels.next(attributes.value));
     if (name === "pre") this.#pres++;
     if (name === "a") this.#beginLink(attributes.href ?? "");
+    if (name === "img" && isEmoji(attributes.alt ?? "")) this.ontext(attributes.alt ?? "");
     const isAttribution = attributionMark.test(attributes.class ?? "") || attributes.id === "reply-intro";
     const isCite = name === "blockquote" || isContainer(name, attributes);
     if (isCite) this.#quotes++;
@@ -243,6 +244,14 @@ class LineReader implements HtmlReader {
     this.#lines.push({ text, isQuoted: this.#quotes > 0, mark: text === "" ? null : mark });
     if (text !== "") this.#mark = null;
   }
+}
+
+// Programs send emoji as pictures, whose replacement text has nothing else.
+const emoji =
+  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[0-9#*]\uFE0F?\u20E3|[\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}\s])+$/u;
+
+function isEmoji(alt: string): boolean {
+  return alt.length <= 60 && alt.trim() !== "" && emoji.test(alt);
 }
 
 function isHidden({ style = "", hidden }: Record<string, string>): boolean {

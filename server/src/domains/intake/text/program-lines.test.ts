@@ -66,3 +66,43 @@ test("takes no line with a link for a program's because of the link", () => {
   expect(shown(line("Sent from the album"))).toBe("Hello\n\nSent from the album here <https://a.example/1>");
   expect(shown('<p>Hello</p><p>Get <a href="https://aka.ms/1">Outlook for iOS</a></p>')).toBe("Hello");
 });
+
+const folded = { history: false, signature: true };
+
+test.each([
+  "CAUTION: This email originated from outside of the organization. Do not click links.",
+  "CAUTION: This email originated from outside of your organization. Do not click links or open\nattachments unless you recognize the sender and know the content is safe.",
+  "[EXTERNAL EMAIL] DO NOT CLICK links or attachments unless you recognize the sender.",
+  "[EXTERNAL]",
+  "[You don't often get email from kim@x.example. Learn why this is important at https://aka.ms/LearnAboutSenderIdentification ]",
+  "ACHTUNG: Diese E-Mail stammt von einem externen Absender. Bitte öffnen Sie keine Anhänge.",
+  "Sie erhalten nicht oft eine E-Mail von kim@x.example. Erfahren Sie, warum dies wichtig ist",
+  "Vous n'obtenez pas souvent d'e-mail à partir de kim@x.example. Pourquoi c'est important",
+  "Attention : Ce message provient de l'extérieur. Ne cliquez pas sur les liens.",
+  "No suele recibir correos electrónicos de kim@x.example. Por qué es importante",
+  "Non si ricevono spesso messaggi di posta elettronica da kim@x.example. Scopri perché è importante",
+  "U ontvangt niet vaak e-mail van kim@x.example. Meer informatie over waarom dit belangrijk is",
+  "Nie otrzymujesz często wiadomości e-mail z adresu kim@x.example. Dowiedz się, dlaczego jest to ważne",
+  "このメールは外部から送信されました。リンクをクリックしないでください。",
+])("folds the banner above a text: %s", (banner) => {
+  expect(text(`${banner}\n\n${own}`)).toEqual({ text: own, leftOut: folded });
+  expect(text(`${banner}\n${own}`)).toEqual({ text: own, leftOut: folded });
+});
+
+test.each([
+  "CAUTION: the lamp is hot.",
+  "Attention: my address has changed.",
+  "This email is about the external cable.",
+  "Do not click on my old link.",
+  "This email was sent from outside of the country, as I travel.",
+  "CAUTION: This email originated from outside of the organization. Where is my lamp?",
+  "External cable",
+  "Achtung!",
+])("keeps what a person may write above: %s", (line) => {
+  expect(text(`${line}\n${own}`)).toEqual({ text: `${line}\n${own}`, leftOut: null });
+});
+
+test("keeps a banner with nothing below", () => {
+  const banner = "CAUTION: This email originated from outside of the organization.";
+  expect(text(banner)).toEqual({ text: banner, leftOut: null });
+});

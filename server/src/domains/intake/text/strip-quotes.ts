@@ -1,10 +1,11 @@
 import { isArrowed, isDivider, isForwardMarker, isMailTitle } from "@deskhand/email/quote-markers";
-import { dropTail } from "./drop-tail.ts";
+import { dropTail, isProgramsTail } from "./drop-tail.ts";
 import { findHeaderBlock } from "./find-header-block.ts";
 import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import type { FoldedLine, Folding } from "./find-news.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
 import { joinLines } from "./join-lines.ts";
+import { measureBanner } from "./measure-banner.ts";
 import { endsWithWroteVerb } from "./read-attribution.ts";
 
 /**
@@ -19,7 +20,10 @@ export type LeftOut = { history: boolean; signature: boolean };
 /** The new text of a message, and what was left out, if anything. */
 export type StrippedQuotes = { text: string; leftOut: LeftOut | null };
 
-/** The same with the history, if any, for `findNews`. */
+/**
+ * The same with the history, if any, for `findNews`. If all of a message looks like history, its text is whole and `leftOut` is null, and
+ * the history is everything: only a ticket's mails can tell whether it holds the writer's words (`isAllSaid`).
+ */
 export type SeparatedQuotes = StrippedQuotes & { folding: Folding | null };
 
 // Text beyond this is kept unchanged, so that work is bounded and no word is lost.
@@ -41,16 +45,29 @@ export function separateQuotes({ kind, input, isForward = false, ...read }: Quot
   const lines = read.lines ?? (kind === "html" ? htmlToLines(start) : textToLines(start));
   const whole = joinLines(lines.map((line) => line.text)) + rest;
   if (isForward) return { text: whole, leftOut: null, folding: null };
-  const { kept: own, folded } = dropHistory(lines);
+  const introductions = findIntroductions(lines);
+  const { kept: own, folded } = dropHistory(lines, introductions);
   const history = own.length < lines.length;
-  const ownLines = dropTail(own, history);
+  const bare = dropTail(own, history);
+  const banner = measureBanner(bare);
+  const ownLines = hasWords(bare.slice(banner)) ? bare.slice(banner) : bare;
   const kept = joinLines(ownLines);
   const text = kept + rest;
   // Some people write their answer inside the marked quote.
-  if (text.trim() === "" || text.length >= whole.length)
-    return { text: text.trim() === "" ? whole : text, leftOut: null, folding: null };
-  const leftOut = { history, signature: kept.length < joinLines(own).length };
-  return { text, leftOut, folding: folded.length > 0 && rest === "" ? { kept: ownLines, folded } : null };
+  if (text.trim() === "" || text.length >= whole.length) {
+    const all = rest === "" ? dropHistory(lines, introductions, true) : null;
+    const isEmptied = all !== null && all.folded.length > 0 && (!hasWords(all.kept) || isProgramsTail(all.kept));
+    const folding = isEmptied ? { kept: [], folded: all.folded } : null;
+    return { text: text.trim() === "" ? whole : text, leftOut: null, folding };
+  }
+  const isTailAlone = history && isProgramsTail(own);
+  const leftOut = { history, signature: isTailAlone || kept.length < joinLines(own).length };
+  const moved = folded.map(({ at, lines: all }) => ({
+    at: Math.max(0, at - (bare.length - ownLines.length)),
+    lines: all,
+  }));
+  const left = isTailAlone ? [] : ownLines;
+  return { text, leftOut, folding: folded.length > 0 && rest === "" ? { kept: left, folded: moved } : null };
 }
 
 function textToLines(text: string): MailLine[] {
@@ -80,11 +97,10 @@ function isQuoted(line: string): boolean {
 }
 
 // Leaves out marked quotes below an introduction and keeps the text between them, which may be answers. Below an introduction whose
-// history is not marked, everything is left out.
-function dropHistory(lines: readonly MailLine[]): Folding {
+// history is not marked, everything is left out; with nothing above that, only if `isAll`.
+function dropHistory(lines: readonly MailLine[], introductions: Map<number, Introduction>, isAll = false): Folding {
   const kept: string[] = [];
   const folded: Folding["folded"] = [];
-  const introductions = findIntroductions(lines);
   const keepFrom = (from: number) => ({ kept: kept.concat(lines.slice(from).map((later) => later.text)), folded });
   let introducedTo = 0;
   const fold = (from: number, to: number) => {
@@ -102,7 +118,7 @@ function dropHistory(lines: readonly MailLine[]): Folding {
     if (isForwardMarker(line.text) && !isInHistory) return keepFrom(index);
     if (line.isQuoted) {
       const end = findQuoteEnd(lines, index);
-      const isTail = hasWords(kept) && skipBlank(lines, end) === lines.length && end - index >= leastTail;
+      const isTail = (hasWords(kept) || isAll) && skipBlank(lines, end) === lines.length && end - index >= leastTail;
       if (!isInHistory && (isTail || introducesItself(introductions, index, end))) {
         dropDividers(kept);
         isInHistory = true;
@@ -127,7 +143,7 @@ function dropHistory(lines: readonly MailLine[]): Folding {
     const isMarked = lines[next]?.isQuoted ?? false;
     if (!isMarked && introduction.isCertain) {
       // If nothing is written above it, or only a pointer to answers below, the writer's words may be below, so all of it stays.
-      if (!hasWords(kept) || pointsBelow(kept)) return keepFrom(index);
+      if ((!hasWords(kept) && !isAll) || pointsBelow(kept)) return keepFrom(index);
       dropDividers(kept);
       fold(index, lines.length);
       return { kept, folded };
