@@ -48,6 +48,9 @@ export function changeOf(actions: Actions, now: Date): Change {
 const archives = ({ action, values }: RuleActionSet) =>
   action === "set_status" && values.some((value) => value === "resolved" || value === "closed");
 
+/** Whether notes come before the changes, as an archived ticket takes none; else after, as a change may reopen it. */
+export const writesNotesFirst = (actions: Actions) => actions.some(archives);
+
 /**
  * The changes among actions, as they are made: one after the other. A snooze follows a new status, which would end it. A status that
  * archives is last, as an archived ticket takes no other change.
@@ -116,14 +119,21 @@ export const tellWebhook: Deed = {
 /** Does actions to each of these tickets. What cannot be done is left out, and the rest is done all the same. */
 export async function actOn(tx: TenantTx, by: Writing, ids: readonly string[], actions: Actions): Promise<Acted[]> {
   const all: ChangeOutcome[] = [];
+  if (writesNotesFirst(actions)) all.push(...(await addNotes(tx, by, ids, actions)));
   for (const changes of changesIn(actions)) all.push(...(await change(tx, by, ids, changes)));
+  if (!writesNotesFirst(actions)) all.push(...(await addNotes(tx, by, ids, actions)));
+  const byTicket = Map.groupBy(all, ({ id }) => id);
+  return ids.map((id) => together(id, byTicket.get(id) ?? []));
+}
+
+async function addNotes(tx: TenantTx, by: Writing, ids: readonly string[], actions: Actions): Promise<ChangeOutcome[]> {
+  const added: ChangeOutcome[] = [];
   for (const { action, values } of actions) {
     if (action !== "add_note") continue;
     // By their ids, as tickets are locked in this order elsewhere.
-    for (const id of ids.toSorted()) all.push(await addNote(tx, by, id, values.join("\n")));
+    for (const id of ids.toSorted()) added.push(await addNote(tx, by, id, values.join("\n")));
   }
-  const byTicket = Map.groupBy(all, ({ id }) => id);
-  return ids.map((id) => together(id, byTicket.get(id) ?? []));
+  return added;
 }
 
 /** What became of one ticket, of what became of it by each action. */
@@ -163,14 +173,9 @@ async function change(tx: TenantTx, by: Writing, ids: readonly string[], actions
 }
 
 async function addNote(tx: TenantTx, by: Writing, id: string, text: string): Promise<ChangeOutcome> {
-  const outcome = { id, ticketNumber: null, undo: null };
-  try {
-    await addNoteBy(tx, by, id, await fillNote(tx, by, id, text));
-    return { ...outcome, outcome: "changed", error: null };
-  } catch (error) {
-    // What the catalogue refuses is said of what acts; anything else is a fault.
-    if (!(error instanceof Failure)) throw error;
-    const { code, message } = error;
-    return { ...outcome, outcome: "refused", error: { code, message } };
-  }
+  const { ticketNumber, refused } = await addNoteBy(tx, by, id, () => fillNote(tx, by, id, text));
+  const outcome = { id, ticketNumber, undo: null };
+  if (refused === null) return { ...outcome, outcome: "changed", error: null };
+  const { code, message } = refused;
+  return { ...outcome, outcome: "refused", error: { code, message } };
 }

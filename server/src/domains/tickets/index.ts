@@ -57,6 +57,7 @@ export { replyChecks } from "./thread/refuse-unseen.ts";
 export {
   acknowledgeTicket,
   automaticRefusals,
+  findAutomaticRecipient,
   replyAutomatically,
   requestRating,
 } from "./thread/reply-automatically.ts";
