@@ -40,17 +40,6 @@ export function rulesOnJson(triggers: string[]) {
     from rules r where r.is_on and r.trigger = any(${triggers}::text[])), '[]')`;
 }
 
-/** One rule that is switched on; undefined where it is not, or no longer. */
-export function selectRuleOn(tx: TenantTx, id: string): Promise<RunningRule | undefined> {
-  return tx
-    .selectFrom("rules as r")
-    .select(definition)
-    .where("r.id", "=", id)
-    .where("r.is_on", "=", true)
-    .$castTo<RunningRule>()
-    .executeTakeFirst();
-}
-
 const RUNS_DAYS = 30;
 
 const shownRules = (tx: TenantTx) =>
@@ -231,7 +220,10 @@ export async function placeRules(tx: TenantTx, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** A pass that is over, with what ran in it; `skipped` names rules by id, version and the condition that did not hold. */
+/** In place of a condition: a rule on time came too late. */
+export const tooLate = -1;
+
+/** A pass that is over, with what ran in it; `skipped` names rules by id, version and the condition that did not hold, or `tooLate`. */
 export type Pass = {
   id: string;
   ticketId: string;
