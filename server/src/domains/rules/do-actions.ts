@@ -8,8 +8,8 @@ import type { Writing } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
-import { fillAutomaticResponse, fillNote } from "../canned-responses/index.ts";
-import { addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
+import { countResponseUse, fillAutomaticResponse, fillNote } from "../canned-responses/index.ts";
+import { type AutomaticWords, addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
 import { planDelivery } from "../webhooks/index.ts";
 import { becauseOf, type Deed, type DeedServices, type Doing, deeds } from "./asked.queries.ts";
 import type { RunningRule } from "./rules.queries.ts";
@@ -103,8 +103,12 @@ export const notSent = "No reply was sent";
 /** Sends a canned response by itself. */
 export const sendResponse: Deed = {
   notDone: notSent,
-  act: (tx, services, { by, ticketId, values: [id = ""] }) =>
-    replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to })),
+  async act(tx, services, { by, ticketId, values: [id = ""] }) {
+    const write: AutomaticWords = (to) => fillAutomaticResponse(tx, { id, ticketId, to });
+    const refused = await replyAutomatically(tx, services, by, ticketId, write);
+    if (refused === null) await countResponseUse(tx, id, 1);
+    return refused;
+  },
 };
 
 /** Plans a delivery to a webhook. */

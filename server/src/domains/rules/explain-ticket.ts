@@ -30,7 +30,7 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
   const responses = await selectResponseTitles(tx, definitions.flatMap(responsesIn));
   const names = new Map([
     ...(await selectPeople(tx)),
-    ...(await selectTeamNames(tx)),
+    ...(await selectTeamNames(tx, { withDeleted: true })),
     ...(await selectCalendarNames(tx)),
     ...(await selectWebhookNames(tx, definitions.flatMap(webhooksIn))),
     ...[...responses].map(([id, { title }]): [string, string] => [id, title]),

@@ -63,6 +63,13 @@ const shownRules = (tx: TenantTx) =>
         .select((of) => of.fn.max("n.ran_at").as("last"))
         .whereRef("n.rule_id", "=", "r.id")
         .as("lastRunAt"),
+      eb
+        .selectFrom("rule_runs as n")
+        .select("n.outcome")
+        .whereRef("n.rule_id", "=", "r.id")
+        .orderBy("n.ran_at", "desc")
+        .limit(1)
+        .as("lastOutcome"),
     ])
     .where("r.is_deleted", "=", false)
     .$castTo<Omit<Rule, "missing">>();
@@ -114,9 +121,13 @@ export async function selectPeople(tx: TenantTx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The names of the store's teams by their ids. */
-export async function selectTeamNames(tx: TenantTx): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom("teams").select(["id", "name"]).where("deleted_at", "is", null).execute();
+/** The names of the store's teams by their ids, perhaps with those that were deleted. */
+export async function selectTeamNames(tx: TenantTx, { withDeleted = false } = {}): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom("teams")
+    .select(["id", "name"])
+    .$if(!withDeleted, (query) => query.where("deleted_at", "is", null))
+    .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -99,6 +99,21 @@ describe("a rule on a new ticket", () => {
     expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["A colleague left"] }]);
   });
 
+  test("is told with the name of a team that was deleted since", async () => {
+    const team = {
+      name: "Returns",
+      memberIds: [dana.userId],
+      givesOut: false,
+      openLimit: null,
+      tellAfterMinutes: null,
+    };
+    const { id: teamId } = await admin.api.teams.create({ ...team, idempotencyKey: randomUUID() });
+    await make({ actions: [{ action: "assign_team", values: [teamId] }] });
+    const { id } = await makeTicket(app, admin, { subject: "refund" });
+    await admin.api.teams.remove({ id: teamId });
+    expect(await why(id)).toMatchObject([{ rules: [{ actions: ["Assign to the team Returns"] }] }]);
+  });
+
   test("does nothing when it is off, deleted or another store's", async () => {
     await make({ name: "Off", isOn: false });
     const { id: gone } = await make({ name: "Gone" });

@@ -47,9 +47,11 @@ async function write(mail: TestMail = {}) {
 }
 
 test("a person is answered once, by a mail that says it is automatic, and the ticket names the rule", async () => {
-  await makeReplying();
+  const { responseId } = await makeReplying();
   const address = newAddress();
   const { run, ticket } = await write({ from: `Ann Lee <${address}>` });
+  const responses = (await admin.api.cannedResponses.list()).items;
+  expect(responses.find(({ id }) => id === responseId)).toMatchObject({ uses: { ever: 1 } });
   expect(run).toMatchObject({ outcome: "ran", reason: null });
   expect(ticket.messages).toMatchObject([
     { isFromCustomer: true, byRule: null },
