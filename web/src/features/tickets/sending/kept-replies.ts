@@ -137,7 +137,13 @@ export function takeBack(cache: QueryClient, kept: KeptReply): void {
 export function markSeen(cache: QueryClient, kept: KeptReply): void {
   const { id, returned } = kept;
   if (returned === null) return;
-  showKept(cache, { ...kept, returned: { ...returned, isSeen: true } });
+  const seen = { ...kept, returned: { ...returned, isSeen: true } };
+  // Not fetched again before the server knows it, or the notice would be back for a moment.
+  void cache.cancelQueries({ queryKey: ownKept().queryKey });
+  cache.setQueryData(
+    ownKept().queryKey,
+    (before) => before && { ...before, items: before.items.map((one) => (one.id === id ? seen : one)) },
+  );
   // If this fails, the notice is back with the next list.
   void retried(
     () => api.keptReplies.markSeen.call({ id }),
