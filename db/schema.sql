@@ -4439,6 +4439,7 @@ create table kept_replies (
   reason text,
   returned_by uuid,
   ended_at timestamp(3) with time zone,
+  is_seen boolean not null default false,
   constraint kept_replies_pkey PRIMARY KEY (client_id, id),
   constraint kept_replies_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint kept_replies_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

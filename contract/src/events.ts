@@ -47,12 +47,12 @@ export type EventPayloads = {
   };
   /** An erased customer's message on another customer's ticket is removed; emitted while it still exists. */
   "message.erased": { ticketId: string; messageId: string };
-  /** A reply that is kept until its time: it waits, came back to its author, is a draft there, or was sent. */
+  /** A reply that is kept until its time: it waits, came back to its author, who then saw that, is a draft there, or was sent. */
   "kept-reply.changed": {
     keptReplyId: string;
     ticketId: string;
     authorId: string;
-    state: "waiting" | "returned" | "gone" | "sent";
+    state: "waiting" | "returned" | "seen" | "gone" | "sent";
   };
   /** The customer rated the help: `from` is null for the first time. */
   "ticket.rated": { ticketId: string; from: number | null; to: number; hasComment: boolean };

@@ -121,9 +121,11 @@ const ruleSchema = z.object({
   madeBy: z.string().nullable(),
   changedBy: z.string().nullable(),
   updatedAt: timestamp,
-  /** How many tickets it ran on in the last 30 days, and when last. */
+  /** How many tickets it ran on in the last 30 days, and when its conditions held last. */
   runs: z.number().int(),
   lastRunAt: timestamp.nullable(),
+  /** What became of it then. */
+  lastOutcome: z.enum(["ran", "unchanged", "refused", "stopped"]).nullable(),
   /** When it was switched off because it ran too often; null unless it was. */
   stoppedAt: timestamp.nullable(),
   /** What it refers to and is gone, in words: "Ben Ohr left". */
@@ -179,7 +181,7 @@ const expectedVersion = z.number().int();
 /** What happens by itself (docs/product.md#rules). */
 export const rules = {
   /** Lists the store's rules, in the order in which they run. */
-  list: endpoint("rules:manage", "GET", "/rules").output(z.object({ items: z.array(ruleSchema) })),
+  list: endpoint("tickets:read", "GET", "/rules").output(z.object({ items: z.array(ruleSchema) })),
   create: endpoint("rules:manage", "POST", "/rules")
     .errors(among("too_many_rules", "rule_name_taken"))
     // A second request with the same key returns what the first one made.
@@ -214,7 +216,7 @@ export const rules = {
       }),
     ),
   /** Lists the tickets that a rule ran on last. */
-  runs: endpoint("rules:manage", "GET", "/rules/{id}/runs")
+  runs: endpoint("tickets:read", "GET", "/rules/{id}/runs")
     .errors(among("rule_not_found"))
     .input(z.object({ id }))
     .output(

@@ -43,6 +43,8 @@ const keptReplySchema = z.object({
       /** `undone`, `cancelled` by a supervisor, or what refused it. */
       reason: z.string(),
       message: z.string(),
+      /** Whether its author closed the notice of it, on any device; its text stays until a composer has it. */
+      isSeen: z.boolean(),
     })
     .nullable(),
 });
@@ -98,6 +100,11 @@ export const keptReplies = {
   move: endpoint("messages:reply", "PUT", "/kept-replies/{id}/time")
     .errors(gone)
     .input(one.extend({ until: timestamp }))
+    .output(keptReplySchema),
+  /** Says that one has seen that it came back: no device shows a notice of it any more, and it stays. */
+  markSeen: endpoint("messages:reply", "POST", "/kept-replies/{id}/seen", { twice: "it is seen once" })
+    .errors(gone)
+    .input(one)
     .output(keptReplySchema),
   /** Forgets one that came back, once its text is a draft. */
   forget: endpoint("messages:reply", "DELETE", "/kept-replies/{id}").errors(gone).input(one).output(one),

@@ -93,7 +93,7 @@ export const hours = {
     .input(z.object({ id }))
     .output(z.object({ id })),
   /** The countries whose public holidays are known. */
-  countries: endpoint("targets:manage", "GET", "/hours/countries").output(z.object({ items: z.array(placeSchema) })),
+  countries: endpoint("tickets:read", "GET", "/hours/countries").output(z.object({ items: z.array(placeSchema) })),
   /** The public holidays of a country, or of a part of it, with the parts that it has. */
   holidays: endpoint("targets:manage", "GET", "/hours/holidays", { isHeavy: true })
     .errors(among("holidays_unknown"))

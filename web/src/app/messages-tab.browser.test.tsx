@@ -284,7 +284,11 @@ test("drafts are one's own, of this browser and those that came back, with their
     createdAt: at,
     dueAt: at,
     isLater: true,
-    returned: { reason: "conversation_moved_on", message: "The conversation moved on since you started writing" },
+    returned: {
+      reason: "conversation_moved_on",
+      message: "The conversation moved on since you started writing",
+      isSeen: false,
+    },
   });
   await chip("Drafts (2)").click();
   await expect.element(rowOf("A sofa").getByText("The conversation moved on since you started writing")).toBeVisible();

@@ -35,7 +35,7 @@ export function fakeKeptReplies({ ticket, author, uploads, before, send, notFoun
     beforeUndo: async (): Promise<void> => undefined,
     /** Returns the replies, as after a customer wrote or a supervisor took them back. */
     comesBack(reason: string, message: string) {
-      for (const reply of fake.items) Object.assign(reply, { returned: { reason, message } });
+      for (const reply of fake.items) Object.assign(reply, { returned: { reason, message, isSeen: false } });
     },
   };
   const remove = (id: string) => fake.items.splice(fake.items.findIndex((one) => one.id === id) >>> 0, 1);
@@ -50,7 +50,7 @@ export function fakeKeptReplies({ ticket, author, uploads, before, send, notFoun
         send(reply);
       } catch (error) {
         if (!(error instanceof ORPCError)) throw error;
-        keptReply.returned = { reason: String(error.code), message: error.message };
+        keptReply.returned = { reason: String(error.code), message: error.message, isSeen: false };
       }
     }
   }
@@ -116,11 +116,17 @@ export function fakeKeptReplies({ ticket, author, uploads, before, send, notFoun
     })),
     undo: os.keptReplies.undo.handler(async ({ input: { id } }) => {
       await fake.beforeUndo();
-      return { ...Object.assign(find(id), { returned: { reason: "undone", message: "" } }) };
+      return { ...Object.assign(find(id), { returned: { reason: "undone", message: "", isSeen: false } }) };
     }),
     move: os.keptReplies.move.handler(({ input: { id, until } }) => ({
       ...Object.assign(find(id), { dueAt: until, isLater: true }),
     })),
+    markSeen: os.keptReplies.markSeen.handler(({ input: { id } }) => {
+      const back = find(id);
+      if (back.returned === null) throw notFound();
+      back.returned = { ...back.returned, isSeen: true };
+      return { ...back };
+    }),
     forget: os.keptReplies.forget.handler(({ input: { id } }) => {
       const back = fake.items.find((one) => one.id === id);
       for (const file of back?.files ?? []) uploads.push(...(files.has(file.id) ? [files.get(file.id) as Upload] : []));

@@ -6,4 +6,5 @@ export {
   fillNote,
   selectUnsendable,
 } from "./fill-canned-response.ts";
+export { countResponseUse } from "./macros.queries.ts";
 export { importCannedResponses, viewerOf } from "./save-canned-response.ts";

@@ -140,10 +140,10 @@ test("a macro runs on tickets without a reply as its preview says, with what und
   const plain = await makeTicket(app, owner);
   const archived = await makeTicket(app, owner, { status: "resolved" });
   const ticketIds = [plain.id, archived.id];
-  const actions = [tag];
+  const actions = [tag, note];
   const { items } = await agent.api.cannedResponses.preview({ ticketIds, actions });
   expect(items).toMatchObject([
-    { id: plain.id, outcome: "changed", effects: ["Adds tags: refund"] },
+    { id: plain.id, outcome: "changed", effects: ["Adds tags: refund", "Adds an internal note"] },
     { id: archived.id, outcome: "refused", error: { code: "ticket_archived" }, effects: [] },
   ]);
   expect(await ticketOf(plain.id)).toMatchObject({ tags: [] });
@@ -155,10 +155,11 @@ test("a macro runs on tickets without a reply as its preview says, with what und
   expect(first).toEqual(second);
   expect(first?.results).toMatchObject([
     { outcome: "changed", leftOut: null, undo: { change: { removeTags: ["refund"] } } },
-    { outcome: "changed", leftOut: "This ticket is archived. Reopen it to make changes", undo: null },
+    { outcome: "refused", error: { code: "ticket_archived" }, ticketNumber: archived.ticketNumber, undo: null },
   ]);
+  expect(await ticketOf(archived.id)).toMatchObject({ noteCount: 0 });
   expect(await ticketOf(plain.id)).toMatchObject({ tags: ["refund"], noteCount: 1 });
-  expect((await find(owner, macro.id))?.uses).toMatchObject({ ever: 2 });
+  expect((await find(owner, macro.id))?.uses).toMatchObject({ ever: 1 });
   const other = await makeMacro(owner, { isOwn: true });
   await expect(
     agent.api.cannedResponses.run({ id: other.id, idempotencyKey: randomUUID(), ticketIds, actions }),

@@ -8,8 +8,8 @@ import type { Writing } from "../../platform/acting.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
-import { fillAutomaticResponse, fillNote } from "../canned-responses/index.ts";
-import { addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
+import { countResponseUse, fillAutomaticResponse, fillNote } from "../canned-responses/index.ts";
+import { type AutomaticWords, addNoteBy, changeMany, replyAutomatically } from "../tickets/index.ts";
 import { planDelivery } from "../webhooks/index.ts";
 import { becauseOf, type Deed, type DeedServices, type Doing, deeds } from "./asked.queries.ts";
 import type { RunningRule } from "./rules.queries.ts";
@@ -47,6 +47,9 @@ export function changeOf(actions: Actions, now: Date): Change {
 
 const archives = ({ action, values }: RuleActionSet) =>
   action === "set_status" && values.some((value) => value === "resolved" || value === "closed");
+
+/** Whether notes come before the changes, as an archived ticket takes none; else after, as a change may reopen it. */
+export const writesNotesFirst = (actions: Actions) => actions.some(archives);
 
 /**
  * The changes among actions, as they are made: one after the other. A snooze follows a new status, which would end it. A status that
@@ -100,8 +103,12 @@ export const notSent = "No reply was sent";
 /** Sends a canned response by itself. */
 export const sendResponse: Deed = {
   notDone: notSent,
-  act: (tx, services, { by, ticketId, values: [id = ""] }) =>
-    replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to })),
+  async act(tx, services, { by, ticketId, values: [id = ""] }) {
+    const write: AutomaticWords = (to) => fillAutomaticResponse(tx, { id, ticketId, to });
+    const refused = await replyAutomatically(tx, services, by, ticketId, write);
+    if (refused === null) await countResponseUse(tx, id, 1);
+    return refused;
+  },
 };
 
 /** Plans a delivery to a webhook. */
@@ -116,14 +123,21 @@ export const tellWebhook: Deed = {
 /** Does actions to each of these tickets. What cannot be done is left out, and the rest is done all the same. */
 export async function actOn(tx: TenantTx, by: Writing, ids: readonly string[], actions: Actions): Promise<Acted[]> {
   const all: ChangeOutcome[] = [];
+  if (writesNotesFirst(actions)) all.push(...(await addNotes(tx, by, ids, actions)));
   for (const changes of changesIn(actions)) all.push(...(await change(tx, by, ids, changes)));
+  if (!writesNotesFirst(actions)) all.push(...(await addNotes(tx, by, ids, actions)));
+  const byTicket = Map.groupBy(all, ({ id }) => id);
+  return ids.map((id) => together(id, byTicket.get(id) ?? []));
+}
+
+async function addNotes(tx: TenantTx, by: Writing, ids: readonly string[], actions: Actions): Promise<ChangeOutcome[]> {
+  const added: ChangeOutcome[] = [];
   for (const { action, values } of actions) {
     if (action !== "add_note") continue;
     // By their ids, as tickets are locked in this order elsewhere.
-    for (const id of ids.toSorted()) all.push(await addNote(tx, by, id, values.join("\n")));
+    for (const id of ids.toSorted()) added.push(await addNote(tx, by, id, values.join("\n")));
   }
-  const byTicket = Map.groupBy(all, ({ id }) => id);
-  return ids.map((id) => together(id, byTicket.get(id) ?? []));
+  return added;
 }
 
 /** What became of one ticket, of what became of it by each action. */
@@ -163,14 +177,9 @@ async function change(tx: TenantTx, by: Writing, ids: readonly string[], actions
 }
 
 async function addNote(tx: TenantTx, by: Writing, id: string, text: string): Promise<ChangeOutcome> {
-  const outcome = { id, ticketNumber: null, undo: null };
-  try {
-    await addNoteBy(tx, by, id, await fillNote(tx, by, id, text));
-    return { ...outcome, outcome: "changed", error: null };
-  } catch (error) {
-    // What the catalogue refuses is said of what acts; anything else is a fault.
-    if (!(error instanceof Failure)) throw error;
-    const { code, message } = error;
-    return { ...outcome, outcome: "refused", error: { code, message } };
-  }
+  const { ticketNumber, refused } = await addNoteBy(tx, by, id, () => fillNote(tx, by, id, text));
+  const outcome = { id, ticketNumber, undo: null };
+  if (refused === null) return { ...outcome, outcome: "changed", error: null };
+  const { code, message } = refused;
+  return { ...outcome, outcome: "refused", error: { code, message } };
 }

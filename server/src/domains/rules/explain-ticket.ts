@@ -7,7 +7,14 @@ import { selectCalendarNames } from "../hours/index.ts";
 import { ticketExists } from "../tickets/index.ts";
 import { selectWebhookNames } from "../webhooks/index.ts";
 import { responsesIn, webhooksIn } from "./named-in.ts";
-import { selectPasses, selectPeople, selectRuleVersions, selectTeamNames, versionKey } from "./rules.queries.ts";
+import {
+  selectPasses,
+  selectPeople,
+  selectRuleVersions,
+  selectTeamNames,
+  tooLate,
+  versionKey,
+} from "./rules.queries.ts";
 
 /** Says of each occasion on a ticket which rules ran, and which did not and why, newest first. */
 export async function explainTicket(tx: TenantTx, ticketId: string): Promise<RulePass[]> {
@@ -23,7 +30,7 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
   const responses = await selectResponseTitles(tx, definitions.flatMap(responsesIn));
   const names = new Map([
     ...(await selectPeople(tx)),
-    ...(await selectTeamNames(tx)),
+    ...(await selectTeamNames(tx, { withDeleted: true })),
     ...(await selectCalendarNames(tx)),
     ...(await selectWebhookNames(tx, definitions.flatMap(webhooksIn))),
     ...[...responses].map(([id, { title }]): [string, string] => [id, title]),
@@ -39,10 +46,21 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
       }),
       ...skipped.map(([ruleId, version, failed]) => {
         const definition = versions.get(versionKey(ruleId, version));
-        const condition = definition?.matches === "any" ? undefined : definition?.conditions[failed];
-        const reason = condition ? `Not: ${conditionWords(condition, nameOf)}` : "None of its conditions held";
+        const reason = skippedWords(definition, failed, nameOf);
         return { ruleId, version, name: definition?.name ?? "", outcome: "skipped" as const, reason, actions: [] };
       }),
     ],
   }));
+}
+
+/** Why a rule was left out on an occasion. */
+function skippedWords(
+  rule: RuleDefinition | undefined,
+  failed: number,
+  nameOf: Parameters<typeof conditionWords>[1],
+): string {
+  if (failed === tooLate)
+    return `The ticket was ${rule?.trigger === "since_resolved" ? "reopened" : "archived"} by then`;
+  const condition = rule?.matches === "any" ? undefined : rule?.conditions[failed];
+  return condition ? `Not: ${conditionWords(condition, nameOf)}` : "None of its conditions held";
 }

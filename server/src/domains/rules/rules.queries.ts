@@ -40,17 +40,6 @@ export function rulesOnJson(triggers: string[]) {
     from rules r where r.is_on and r.trigger = any(${triggers}::text[])), '[]')`;
 }
 
-/** One rule that is switched on; undefined where it is not, or no longer. */
-export function selectRuleOn(tx: TenantTx, id: string): Promise<RunningRule | undefined> {
-  return tx
-    .selectFrom("rules as r")
-    .select(definition)
-    .where("r.id", "=", id)
-    .where("r.is_on", "=", true)
-    .$castTo<RunningRule>()
-    .executeTakeFirst();
-}
-
 const RUNS_DAYS = 30;
 
 const shownRules = (tx: TenantTx) =>
@@ -74,6 +63,13 @@ const shownRules = (tx: TenantTx) =>
         .select((of) => of.fn.max("n.ran_at").as("last"))
         .whereRef("n.rule_id", "=", "r.id")
         .as("lastRunAt"),
+      eb
+        .selectFrom("rule_runs as n")
+        .select("n.outcome")
+        .whereRef("n.rule_id", "=", "r.id")
+        .orderBy("n.ran_at", "desc")
+        .limit(1)
+        .as("lastOutcome"),
     ])
     .where("r.is_deleted", "=", false)
     .$castTo<Omit<Rule, "missing">>();
@@ -125,9 +121,13 @@ export async function selectPeople(tx: TenantTx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The names of the store's teams by their ids. */
-export async function selectTeamNames(tx: TenantTx): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom("teams").select(["id", "name"]).where("deleted_at", "is", null).execute();
+/** The names of the store's teams by their ids, perhaps with those that were deleted. */
+export async function selectTeamNames(tx: TenantTx, { withDeleted = false } = {}): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom("teams")
+    .select(["id", "name"])
+    .$if(!withDeleted, (query) => query.where("deleted_at", "is", null))
+    .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -231,7 +231,10 @@ export async function placeRules(tx: TenantTx, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** A pass that is over, with what ran in it; `skipped` names rules by id, version and the condition that did not hold. */
+/** In place of a condition: a rule on time came too late. */
+export const tooLate = -1;
+
+/** A pass that is over, with what ran in it; `skipped` names rules by id, version and the condition that did not hold, or `tooLate`. */
 export type Pass = {
   id: string;
   ticketId: string;

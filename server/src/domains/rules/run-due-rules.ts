@@ -4,9 +4,9 @@ import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { selectFacts } from "./facts.queries.ts";
 import { looksOf } from "./find-failed.ts";
-import { deleteOldPasses, insertPasses, selectRuleOn, selectRulesOn } from "./rules.queries.ts";
-import { passOver, type RuleServices, runOn } from "./run-rules.ts";
-import { takeDueTimers } from "./timers.queries.ts";
+import { deleteOldPasses, insertPasses, type RunningRule, selectRulesOn } from "./rules.queries.ts";
+import { passOver, passTooLate, type RuleServices, runOn } from "./run-rules.ts";
+import { takeDueTimers, timeTriggers } from "./timers.queries.ts";
 
 /** So many clocks end in one transaction. */
 const together = 50;
@@ -19,7 +19,7 @@ export const runDueRules: Schedule = {
     for (let mayBeMore = true; mayBeMore; ) {
       mayBeMore = false;
       await forEachTenant(services, async (tx) => {
-        if ((await runSome(tx, services)) === together) mayBeMore = true;
+        if ((await runSome(tx, services)) >= together) mayBeMore = true;
       });
     }
   },
@@ -42,17 +42,26 @@ export async function runRulesAt(
 
 async function runSome(tx: TenantTx, services: RuleServices): Promise<number> {
   const due = await takeDueTimers(tx, together);
-  for (const { ruleId, ticketId } of due) {
-    const rule = await selectRuleOn(tx, ruleId);
-    const asked = { ticketId, messageId: null };
-    const [facts] = rule ? await selectFacts(tx, [asked], looksOf([rule])) : [];
-    // What is done, or goes on elsewhere, waits for nothing; what is not done was not resolved.
-    const isOver = facts?.ticket.isArchived !== (rule?.trigger === "since_resolved");
-    if (!rule || !facts || isOver || facts.ticket.mergedInto !== null) continue;
-    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false, onlyBy: null };
-    await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], services)]);
+  if (due.length === 0) return 0;
+  const rules = await selectRulesOn(tx, [...timeTriggers]);
+  for (const [ticketId, of] of Map.groupBy(due, (one) => one.ticketId)) {
+    const dueIds = of.map(({ ruleId }) => ruleId);
+    // In their order, also where they wait since different things: each sees what those before it changed.
+    for (const rule of rules) if (dueIds.includes(rule.id)) await runDue(tx, ticketId, rule, services);
   }
   return due.length;
+}
+
+async function runDue(tx: TenantTx, ticketId: string, rule: RunningRule, services: RuleServices): Promise<void> {
+  const { trigger } = rule;
+  const asked = { ticketId, messageId: null };
+  const [facts] = await selectFacts(tx, [asked], looksOf([rule]));
+  if (!facts || facts.ticket.mergedInto !== null) return;
+  const occasion = { ...asked, id: newId(), trigger, isByRule: false, onlyBy: null };
+  // What is done waits for nothing; what is not done was not resolved.
+  const isOver = facts.ticket.isArchived !== (trigger === "since_resolved");
+  const pass = isOver ? passTooLate(occasion, rule) : await runOn(tx, occasion, facts, [rule], services);
+  await insertPasses(tx, [pass]);
 }
 
 const KEPT_DAYS = 90;

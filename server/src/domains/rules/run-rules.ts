@@ -16,6 +16,7 @@ import {
   rulesOnJson,
   selectRulesOn,
   switchRule,
+  tooLate,
 } from "./rules.queries.ts";
 import { setTimers, timeTriggers } from "./timers.queries.ts";
 
@@ -135,6 +136,11 @@ export async function passOver(
     }
   }
   return passes;
+}
+
+/** The pass of a rule on time that does not run, as its ticket was archived or reopened before. */
+export function passTooLate({ id, ticketId, trigger, isByRule }: Occasion, rule: RunningRule): Pass {
+  return { id, ticketId, trigger, isByRule, isCut: false, skipped: [[rule.id, rule.version, tooLate]], runs: [] };
 }
 
 /** Runs rules on one occasion. */

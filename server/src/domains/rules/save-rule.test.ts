@@ -78,10 +78,15 @@ describe("keeping rules", () => {
     expect(Object.keys(refused.mock.calls[0]?.[0].data.fields ?? {})).toContain(field);
   });
 
-  test("only admins can see the rules, but everybody can see what rules did to a ticket", async () => {
-    await expect(dana.api.rules.list()).rejects.toMatchObject({ message: "Only administrators can manage rules" });
+  test("everybody can read the rules and what they did to a ticket, and only admins can change them", async () => {
+    const { id: ruleId, isOn } = await admin.api.rules.create({ ...refunds, isOn: true, idempotencyKey: randomUUID() });
+    expect((await dana.api.rules.list()).items).toMatchObject([{ id: ruleId, isOn }]);
+    expect(await dana.api.rules.runs({ id: ruleId })).toEqual({ items: [] });
+    const refused = { message: "Only administrators can manage rules" };
+    await expect(dana.api.rules.switch({ id: ruleId, isOn: false })).rejects.toMatchObject(refused);
     const { id } = await makeTicket(app, admin);
-    expect(await dana.api.rules.ofTicket({ ticketId: id })).toEqual({ items: [] });
+    const ofTicket = await dana.api.rules.ofTicket({ ticketId: id });
+    expect(ofTicket.items).toMatchObject([{ rules: [{ ruleId, outcome: "skipped" }] }]);
   });
 
   test("a store has 500 rules, which are listed, put in order and run; one more is refused", async () => {

@@ -47,9 +47,11 @@ async function write(mail: TestMail = {}) {
 }
 
 test("a person is answered once, by a mail that says it is automatic, and the ticket names the rule", async () => {
-  await makeReplying();
+  const { responseId } = await makeReplying();
   const address = newAddress();
   const { run, ticket } = await write({ from: `Ann Lee <${address}>` });
+  const responses = (await admin.api.cannedResponses.list()).items;
+  expect(responses.find(({ id }) => id === responseId)).toMatchObject({ uses: { ever: 1 } });
   expect(run).toMatchObject({ outcome: "ran", reason: null });
   expect(ticket.messages).toMatchObject([
     { isFromCustomer: true, byRule: null },
@@ -96,13 +98,28 @@ test("a ticket without a mail is not answered", async () => {
 });
 
 test("a placeholder without a value keeps it from being sent, and the run says which", async () => {
-  await makeReplying("Your order {{order.name}} is on its way.");
+  const { rule } = await makeReplying("Your order {{order.name}} is on its way.");
   const { run, ticket } = await write();
-  expect(run).toMatchObject({
-    outcome: "refused",
-    reason: "No reply was sent, because nothing is known for the placeholder {{order.name}}",
-  });
+  const reason = "No reply was sent, because nothing is known for the placeholder {{order.name}}";
+  expect(run).toMatchObject({ outcome: "refused", reason });
   expect(ticket.messages).toHaveLength(1);
+  expect((await admin.api.rules.try(rule)).items).toMatchObject([{ effects: [`Refused: ${reason}`] }]);
+});
+
+test("a customer's reply whose sender is not verified is not answered, and the trial says so", async () => {
+  const { rule, id: ruleId } = await makeReplying();
+  await admin.api.rules.switch({ id: ruleId, isOn: false });
+  const { id } = await write();
+  await app.asOwner("update ticket_messages set is_unverified = true where ticket_id = $1", [id], admin.tenantId);
+  const changed = { ...rule, name: "Changed", trigger: "changed" as const, conditions: [] };
+  await admin.api.rules.create({ ...changed, isOn: true, idempotencyKey: randomUUID() });
+  await admin.api.tickets.update({ id, priority: "high", expected: {} });
+  const [pass] = (await admin.api.rules.ofTicket({ ticketId: id })).items;
+  expect(pass?.rules).toMatchObject([
+    { outcome: "refused", reason: expect.stringContaining("no automatic reply may") },
+  ]);
+  const { items } = await admin.api.rules.try(changed);
+  expect(items).toMatchObject([{ effects: [`Refused: ${pass?.rules[0]?.reason}`] }]);
 });
 
 test("a response with the writer's name is named at its rule and in the trial, as no rule can send it", async () => {

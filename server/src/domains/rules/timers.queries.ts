@@ -130,7 +130,10 @@ export async function endTimers(tx: TenantTx, ruleId: string): Promise<void> {
   await tx.deleteFrom("rule_timers").where("rule_id", "=", ruleId).execute();
 }
 
-/** Takes clocks whose time has come, the longest due first; one whose ticket somebody is changing right now is left. */
+/**
+ * Takes clocks whose time has come, the longest due first, and every due one of the same tickets, whose rules run in their order; one whose
+ * ticket somebody is changing right now is left.
+ */
 export function takeDueTimers(tx: TenantTx, most: number): Promise<{ ruleId: string; ticketId: string }[]> {
   return tx
     .with(
@@ -141,7 +144,7 @@ export function takeDueTimers(tx: TenantTx, most: number): Promise<{ ruleId: str
           .innerJoin("support_tickets as t", (join) =>
             join.onRef("t.client_id", "=", "r.client_id").onRef("t.id", "=", "r.ticket_id"),
           )
-          .select(["r.rule_id", "r.ticket_id"])
+          .select("r.ticket_id")
           .where("r.due_at", "<=", sql<string>`now()`)
           .orderBy("r.due_at")
           .limit(most)
@@ -149,9 +152,8 @@ export function takeDueTimers(tx: TenantTx, most: number): Promise<{ ruleId: str
           .skipLocked(),
     )
     .deleteFrom("rule_timers as gone")
-    .using("due")
-    .whereRef("gone.rule_id", "=", "due.rule_id")
-    .whereRef("gone.ticket_id", "=", "due.ticket_id")
+    .where("gone.ticket_id", "in", (eb) => eb.selectFrom("due").select("due.ticket_id"))
+    .where("gone.due_at", "<=", sql<string>`now()`)
     .returning(["gone.rule_id as ruleId", "gone.ticket_id as ticketId"])
     .execute();
 }

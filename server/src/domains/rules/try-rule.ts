@@ -1,13 +1,14 @@
 import { isDeed, nobody } from "@deskhand/contract/admin/rule-parts";
 import type { RuleActionSet, RuleDefinition, TriedRule } from "@deskhand/contract/admin/rules";
 import type { Team } from "@deskhand/contract/admin/teams";
+import { errors } from "@deskhand/contract/errors";
 import { statusLabels, ticketStatuses } from "@deskhand/contract/vocabulary";
 import type { Noted, TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
 import { type OpenTeam, selectTeams } from "../teams/index.ts";
 import { type ChangeableTicket, planChange } from "../tickets/index.ts";
 import { deeds } from "./asked.queries.ts";
-import { changeOf, changesIn } from "./do-actions.ts";
+import { changeOf, changesIn, writesNotesFirst } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
 import { findFailed, looksOf, valuesOf } from "./find-failed.ts";
 import { openTriedReplies } from "./open-tried-replies.ts";
@@ -61,7 +62,7 @@ export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried
       const ticket = ticketThen(now.ticket, then ?? valuesThen(now.ticket, occasion));
       const done = effectsOn(rule, { ...now, ticket }, at, foundOf);
       if (done === null) continue;
-      const effects = [...done.effects, ...replies.on(occasion, now)];
+      const effects = [...done.effects, ...(await replies.on(occasion))];
       if (effects.length === 0) continue;
       left.set(ticketId, { as: done.after, until });
       const { ticketNumber, subject } = ticket;
@@ -80,9 +81,9 @@ function ticketThen(now: ChangeableTicket, then: Changing): ChangeableTicket {
 
 const noteAdded = "Adds an internal note";
 
-/** What an action does besides changing the ticket and replying. */
-function otherEffectOf({ action }: RuleActionSet): string[] {
-  if (action === "add_note") return [noteAdded];
+/** What an action does besides changing the ticket and replying; `noted` is the ticket as it takes a note. */
+function otherEffectOf({ action }: RuleActionSet, noted: ChangeableTicket): string[] {
+  if (action === "add_note") return [noted.isArchived ? `Refused: ${errors.ticket_archived.message}` : noteAdded];
   return isDeed(action) ? [deeds.of(action).tried ?? []].flat() : [];
 }
 
@@ -115,7 +116,9 @@ function effectsOn(rule: RuleDefinition, facts: Facts, at: string, foundOf: Foun
     },
     { effects: [], after: ticket } satisfies Effects as Effects,
   );
-  return { effects: [...changed.effects, ...rule.actions.flatMap(otherEffectOf)], after: changed.after };
+  const noted = writesNotesFirst(rule.actions) ? ticket : changed.after;
+  const others = rule.actions.flatMap((action) => otherEffectOf(action, noted));
+  return { effects: [...changed.effects, ...others], after: changed.after };
 }
 
 type Actions = readonly RuleActionSet[];

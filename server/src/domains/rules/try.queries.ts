@@ -1,7 +1,7 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
@@ -31,7 +31,7 @@ export async function selectClockTimes(tx: TenantTx, trigger: RuleTrigger): Prom
   return new Map([...Map.groupBy(rows, ({ ticketId }) => ticketId)].map(([id, of]) => [id, of.map(({ at }) => at)]));
 }
 
-const firstMessage = sql<string | null>`(select m.id from ticket_messages m
+const ofFirstMessage = (column: RawBuilder<unknown>) => sql`(select ${column} from ticket_messages m
   where m.client_id = a.client_id and m.ticket_id = a.ticket_id order by m.created_at, m.id limit 1)`;
 
 /**
@@ -52,10 +52,19 @@ export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
     )
     .selectFrom("newest as n")
     .innerJoin("ticket_activities as a", "a.ticket_id", "n.id")
-    .select(["a.id", "a.ticket_id as ticketId", "a.kind", "a.details", "a.created_at as at"])
+    .select(["a.id", "a.ticket_id as ticketId", "a.kind", "a.created_at as at"])
+    // The step of a new ticket is stored without whose message began it, which starts clocks.
+    .select(
+      sql<PastStep["details"]>`case when a.kind = 'created' then
+        a.details || jsonb_build_object('isFromCustomer', ${ofFirstMessage(sql`m.is_from_customer`)}) else a.details end`.as(
+        "details",
+      ),
+    )
     .select(sql<string>`a.xmin::text`.as("transaction"))
     .select(
-      sql<string | null>`case when a.kind = 'created' then ${firstMessage}::text else a.details ->> 'messageId' end`.as(
+      sql<
+        string | null
+      >`case when a.kind = 'created' then ${ofFirstMessage(sql`m.id`)}::text else a.details ->> 'messageId' end`.as(
         "messageId",
       ),
     )
@@ -68,7 +77,7 @@ export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
   return [...Map.groupBy(rows, ({ ticketId }) => ticketId).values()];
 }
 
-/** The customer's newest message on each ticket as it was at a time, by the place of what is asked. */
+/** The newest message of a customer's side on each ticket at a time, by the place of what is asked: the one that a reply by itself answers. */
 export async function selectAnswered(
   tx: TenantTx,
   asked: readonly { ticketId: string; at: string }[],
@@ -81,7 +90,7 @@ export async function selectAnswered(
       sql<
         string | null
       >`(select m.id from ticket_messages m where m.ticket_id = given.ticket_id and m.message_type = 'email'
-        and m.is_from_customer and not m.is_automatic and m.audience = 'customer' and m.created_at <= given.taken_at
+        and m.is_from_customer and not m.is_automatic and m.created_at <= given.taken_at
         order by m.created_at desc, m.id desc limit 1)`.as("id"),
     )
     .execute();

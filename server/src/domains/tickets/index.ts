@@ -55,8 +55,10 @@ export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } fro
 export { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 export { replyChecks } from "./thread/refuse-unseen.ts";
 export {
+  type AutomaticWords,
   acknowledgeTicket,
   automaticRefusals,
+  findAutomaticRecipient,
   replyAutomatically,
   requestRating,
 } from "./thread/reply-automatically.ts";

@@ -130,6 +130,7 @@ export const isolation: Isolation = async (
       "keptReplies.sendNow": () => ({ id: kept.toSend }),
       "keptReplies.undo": () => ({ id: kept.toUndo }),
       "keptReplies.move": () => ({ id: kept.toMove, until: fromNow({ days: 3 }) }),
+      "keptReplies.markSeen": () => ({ id: kept.returned }),
       "keptReplies.forget": () => ({ id: kept.returned }),
       "keptReplies.cancel": () => ({ id: kept.toCancel }),
       "desk.preferences": () => ({}),

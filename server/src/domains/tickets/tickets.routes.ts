@@ -12,6 +12,7 @@ import {
   keepReply,
   listKept,
   listKeptOf,
+  markKeptSeen,
   moveKept,
   sendKeptNow,
   undoKept,
@@ -194,6 +195,9 @@ export const keptRepliesRoutes = {
   ),
   move: api.keptReplies.move.handler(({ context, input }) =>
     context.withTenant((tx) => moveKept(tx, context.services, context.actor, input)),
+  ),
+  markSeen: api.keptReplies.markSeen.handler(({ context, input }) =>
+    context.withTenant((tx) => markKeptSeen(tx, context.actor, input.id)),
   ),
   forget: api.keptReplies.forget.handler(({ context, input }) =>
     context.withTenant((tx) => forgetKept(tx, context.actor, input.id)),

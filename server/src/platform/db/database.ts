@@ -573,6 +573,7 @@ export interface KeptRepliesTable {
   reason: string | null;
   returned_by: string | null;
   ended_at: string | null;
+  is_seen: Generated<boolean>;
 }
 
 export interface KnowledgeArticlesTable {

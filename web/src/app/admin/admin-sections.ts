@@ -133,19 +133,16 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
   rules: {
     label: "Rules",
     Icon: Workflow,
-    needs: "rules:manage",
     load: () => import("../../features/rules/rules-screen.tsx").then(({ RulesScreen }) => RulesScreen),
   },
   "working-hours": {
     label: "Working Hours",
     Icon: CalendarClock,
-    needs: "targets:manage",
     load: () => import("../../features/hours/hours-screen.tsx").then(({ HoursScreen }) => HoursScreen),
   },
   targets: {
     label: "Targets",
     Icon: Timer,
-    needs: "targets:manage",
     load: () => import("./targets-tab.tsx").then(({ TargetsTab }) => TargetsTab),
   },
   ratings: {

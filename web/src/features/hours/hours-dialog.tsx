@@ -54,7 +54,11 @@ export function HoursDialog(props: FormProps<Calendar>) {
       </div>
       <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="mb-1 font-semibold text-sm">Week</legend>
-        <p className="text-soft text-sm">Draw the hours, or type them, such as 9:00–12:30, 13:30–17:00.</p>
+        <p className="text-soft text-sm">
+          <span className="pointer-coarse:hidden">Draw the hours, or type them,</span>
+          <span className="hidden pointer-coarse:inline">Type the hours of each day,</span> such as 9:00–12:30,
+          13:30–17:00.
+        </p>
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
           <WeekGrid week={draft.week} onChange={(week) => change({ week })} />
           <WeekFields

@@ -89,6 +89,18 @@ test("hours are drawn over several days with the pointer, and typed over midnigh
   ]);
 });
 
+test("a finger that passes over the week draws nothing", async () => {
+  await edit();
+  const touched = cell("Saturday 10:00–10:30");
+  const { x, y } = touched.element().getBoundingClientRect();
+  for (const type of ["pointerdown", "pointerup"]) {
+    const at = { clientX: x + 4, clientY: y + 4, pointerType: "touch", bubbles: true, pointerId: 1 };
+    touched.element().dispatchEvent(new PointerEvent(type, at));
+  }
+  await expect.element(touched).toHaveAttribute("aria-selected", "false");
+  await expect.element(field("Saturday")).toHaveValue("");
+});
+
 test("hours are drawn with the keyboard", async () => {
   await edit();
   cell("Monday 09:00–09:30").element().focus();

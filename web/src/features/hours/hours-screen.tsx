@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { api } from "../../lib/api.ts";
 import { counted, formatDay } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { SettingsScreen } from "../../screens/settings/settings-screen.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
@@ -11,6 +12,7 @@ import { openMinutes, weekText } from "./week-text.ts";
 /** When the store works (docs/product.md#working-hours). */
 export function HoursScreen() {
   const cache = useQueryClient();
+  const { can } = useSession();
   const list = useQuery(api.hours.list.queryOptions());
   return (
     <SettingsScreen
@@ -24,6 +26,7 @@ export function HoursScreen() {
       list={list}
       onSettled={() => void cache.invalidateQueries({ queryKey: api.hours.list.key() })}
       remove={(id) => api.hours.remove.call({ id })}
+      canChange={can("targets:manage")}
       emptyTitle="No working hours yet"
       emptyText="Draw a week, choose whose public holidays are days off, and use it in Targets."
       renderForm={(props) => <HoursDialog {...props} />}
@@ -39,7 +42,11 @@ function CalendarText({ calendar }: { calendar: Calendar }) {
   const [next] = [...holidays, ...daysOff]
     .filter(({ day }) => day >= today)
     .sort((one, other) => one.day.localeCompare(other.day));
-  const place = [country, region].filter((part) => part !== null).join("-");
+  const countries = useQuery(
+    api.hours.countries.queryOptions({ enabled: country !== null, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  const named = countries.data?.items.find(({ code }) => code === country)?.name ?? country ?? "";
+  const place = region === null ? named : `${named} (${region})`;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

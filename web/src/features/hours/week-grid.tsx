@@ -39,7 +39,7 @@ function drawn(week: Week, { from, to, isOpen }: Stroke): Week {
 }
 
 /**
- * A week to draw on: a pointer drags from one hour to another, over several days as well; arrow keys move, the space bar
+ * A week to draw on: a mouse or pen drags from one hour to another, over several days as well; arrow keys move, the space bar
  * opens or closes half an hour, and Shift with an arrow goes on with it. The fields beside it say and take the same in words.
  */
 export function WeekGrid({ week, onChange }: WeekGridProps) {
@@ -55,7 +55,8 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
   }
 
   function begin(event: PointerEvent) {
-    const cell = cellAt(event);
+    // A finger scrolls; it could not hit half an hour either.
+    const cell = event.pointerType === "touch" ? null : cellAt(event);
     if (cell === null || event.button !== 0) return;
     grid.current?.setPointerCapture(event.pointerId);
     setFocus(cell);
@@ -174,7 +175,7 @@ function GridCell({ cell, isOpen, isTabStop, onFocus }: GridCellProps) {
       aria-selected={isOpen}
       onFocus={onFocus}
       className={cx(
-        "h-3 cursor-crosshair touch-none border-line outline-none focus-visible:relative focus-visible:z-1 focus-visible:outline-2 focus-visible:outline-accent",
+        "h-3 cursor-crosshair border-line outline-none focus-visible:relative focus-visible:z-1 focus-visible:outline-2 focus-visible:outline-accent",
         cell.row % 2 === 0 ? "border-t" : "",
         isOpen ? "bg-accent/70" : "bg-panel",
       )}

@@ -2,6 +2,7 @@ import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import { type RuleTrigger, ruleActions, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { ActionRows, optionsOf } from "../../entities/ticket/action-rows.tsx";
 import { api } from "../../lib/api.ts";
 import { failsOffline } from "../../lib/retries.ts";
@@ -19,6 +20,7 @@ import { definitionOf, draftOf, type RuleDraft } from "./rule-draft.ts";
 import { ruleValueField } from "./rule-rows.tsx";
 import { RuleSentence } from "./rule-sentence.tsx";
 import { Trial } from "./rule-trial.tsx";
+import { SwitchOnDialog } from "./switch-on-dialog.tsx";
 
 /** Makes or changes a rule, which reads as a sentence: when, if, then. It is tried on the newest tickets before it is switched on. */
 export function RuleDialog(props: FormProps<Rule>) {
@@ -35,6 +37,14 @@ export function RuleDialog(props: FormProps<Rule>) {
   const trial = useMutation(api.rules.try.mutationOptions(failsOffline));
   const tryFaults = namedFaults<string>(trial.error);
   const faultOf = (path: string) => faultAt(tryFaults, path) ?? form.faultOf(path);
+
+  const [isAsking, setAsking] = useState(false);
+
+  /** Shows first what it would have done. */
+  function askToTurnOn() {
+    if (trial.data !== undefined) setAsking(true);
+    else trial.mutate(definitionOf(draft), { onSuccess: () => setAsking(true) });
+  }
 
   function change(changed: Partial<RuleDraft>) {
     form.change(changed);
@@ -70,7 +80,7 @@ export function RuleDialog(props: FormProps<Rule>) {
             {isOn ? "Save" : "Save, switched off"}
           </Button>
           {!isOn && (
-            <Button variant="primary" disabled={form.isSaving} onClick={form.saveAndTurnOn}>
+            <Button variant="primary" disabled={form.isSaving || trial.isPending} onClick={askToTurnOn}>
               Save and switch on
             </Button>
           )}
@@ -126,6 +136,17 @@ export function RuleDialog(props: FormProps<Rule>) {
         onDismiss={trial.reset}
       />
       {trial.data !== undefined && <Trial tried={trial.data} />}
+      {isAsking && trial.data !== undefined && (
+        <SwitchOnDialog
+          name={draft.name}
+          tried={trial.data}
+          onConfirm={() => {
+            setAsking(false);
+            form.saveAndTurnOn();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </SettingDialog>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 
-type Tried = {
+/** What a trial found. */
+export type Tried = {
   looked: number;
   tickets: number;
   items: { ticketId: string; ticketNumber: number; subject: string; at: string; effects: string[] }[];
@@ -25,6 +26,9 @@ export function Trial({ tried: { looked, tickets, items } }: { tried: Tried }) {
           ? "It would have changed nothing"
           : `It would have changed ${items.length.toLocaleString("en-US")}`}{" "}
         on {looked.toLocaleString("en-US")} occasions of the newest {tickets.toLocaleString("en-US")} tickets.
+      </p>
+      <p className="text-soft text-sm">
+        Tickets are taken as they were then: what other rules of today would have changed before is not counted.
       </p>
       <ul className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
         {items.map(({ ticketId, ticketNumber, subject, at, effects }) => (

@@ -1,7 +1,7 @@
 import type { Rule, TriedRule } from "@deskhand/contract/admin/rules";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { refusal } from "../../testing/fake-server.ts";
+import { fakeServer, refusal } from "../../testing/fake-server.ts";
 import { openSettings } from "../../testing/open-settings.tsx";
 import { beganRule, draftLike } from "./rule-draft.ts";
 import { RulesScreen } from "./rules-screen.tsx";
@@ -21,6 +21,7 @@ const refunds: Rule = {
   updatedAt: "2026-03-02T10:00:00.000Z",
   runs: 1_204,
   lastRunAt: "2026-03-02T10:00:00.000Z",
+  lastOutcome: "ran",
   stoppedAt: null,
   missing: [],
 };
@@ -33,6 +34,8 @@ const late: Rule = {
   conditions: [],
   actions: [{ action: "set_status", values: ["open"] }],
   isOn: false,
+  runs: 0,
+  lastOutcome: "refused",
   stoppedAt: "2026-03-02T10:00:00.000Z",
   missing: ["Ben Ohr left"],
 };
@@ -45,10 +48,15 @@ const tried: TriedRule = {
   effects: ["Adds tags: refund"],
 };
 
+const manages = ["rules:manage", "webhooks:manage"] as const;
+
 /** Opens the screen before a server with these rules. */
-async function open(items = [refunds, late]) {
+async function open(items = [refunds, late], can: readonly ("rules:manage" | "webhooks:manage")[] = manages) {
   const desk = { items, answer: (): unknown => refunds };
+  const server = fakeServer();
+  server.alsoCan.push(...can);
   const screen = await openSettings(RulesScreen, {
+    server,
     path: /^\/api\/rules/,
     list: () => ({ items: desk.items }),
     answer: () => desk.answer(),
@@ -72,14 +80,28 @@ test("reads each rule as a sentence, with what is wrong with it", async () => {
     "48 hours since the ticket became pending: Set the status to Open",
     "it ran too often",
     "Ben Ohr left",
+    "Could not run, last Mar 2",
   ])
     await expect.element(row("Late")).toMatchTextContent(words);
 });
 
-test("is switched, and moved by the arrow keys of its handle", async () => {
+test("is tried before it is switched on, once for its version, and moved by the arrow keys of its handle", async () => {
   const desk = await open();
-  await page.getByRole("switch", { name: "Late is on" }).click();
-  await expect.poll(() => desk.requests).toEqual([[`POST /${late.id}/switch`, { isOn: true }]]);
+  const turned = (isOn: boolean) => [`POST /${late.id}/switch`, { isOn }];
+  desk.answer = () => ({ looked: 9, tickets: 9, items: [tried] });
+  const turn = page.getByRole("switch", { name: "Late is on" });
+  await turn.click();
+  const asking = dialog("Switch On Rule");
+  await expect.element(asking).toMatchTextContent("Adds tags: refund");
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await turn.click();
+  await asking.getByRole("button", { name: "Switch on" }).click();
+  await expect.poll(() => desk.requests.at(-1)).toEqual(turned(true));
+  expect(desk.requests.map(([path]) => path)).toEqual(["POST /try", "POST /try", `POST /${late.id}/switch`]);
+  await expect.element(turn).toBeEnabled();
+  await turn.click();
+  await expect.poll(() => desk.requests).toHaveLength(4);
+  expect(desk.requests.at(-1)).toEqual(turned(true));
   desk.answer = () => ({ items: [late, refunds] });
   page.getByRole("button", { name: "Move Late: number 2 of 2" }).element().focus();
   await userEvent.keyboard("{ArrowUp}");
@@ -101,8 +123,11 @@ test("a new rule is tried, its faults stand at their parts, and it is saved swit
   await expect.element(trial).toMatchTextContent(/changed 1 on 1,000 occasions.*Ticket: 0007 · Refund <b>please<\/b>/);
   await expect.element(trial).toMatchTextContent("Adds tags: refund");
   await form.getByRole("textbox", { name: "Name" }).fill("Refunds");
-  desk.answer = () => refunds;
   await form.getByRole("button", { name: "Save and switch on" }).click();
+  const asking = dialog("Switch On Rule");
+  await expect.element(asking).toMatchTextContent("Adds tags: refund");
+  desk.answer = () => refunds;
+  await asking.getByRole("button", { name: "Switch on" }).click();
   await expect.element(form).not.toBeInTheDocument();
   expect(desk.requests.at(-1)).toEqual([
     "POST ",
@@ -205,4 +230,11 @@ test("a rule that was begun at a ticket is of its sender and subject", async () 
   const comparisons = dialog("New Rule").getByRole("combobox", { name: "Comparison" });
   await expect.element(comparisons.nth(1)).toMatchTextContent("is exactly");
   await expect.element(values.nth(1)).toHaveValue("jane@customer.example");
+});
+
+test("who may not change rules reads them, and whether they are on", async () => {
+  await open([refunds, late], []);
+  await expect.element(row("Refunds")).toMatchTextContent(/Add tags “refund”.*On$/);
+  await expect.element(row("Late")).toMatchTextContent(/Off$/);
+  expect(page.getByRole("button").elements()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Policy } from "@deskhand/contract/targets/targets";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { refusal } from "../../testing/fake-server.ts";
+import { fakeServer, refusal } from "../../testing/fake-server.ts";
 import { openSettings } from "../../testing/open-settings.tsx";
 import { TargetsScreen } from "./targets-screen.tsx";
 
@@ -35,7 +35,10 @@ const calendar = { country: null, region: null, daysOff: [], holidays: [], versi
 /** Opens the screen before a server with these policies. */
 async function open(items = [vip, others]) {
   const desk = { items, answer: (): unknown => vip };
+  const server = fakeServer();
+  server.alsoCan.push("targets:manage");
   const screen = await openSettings(() => <TargetsScreen renderConditions={() => <p>Conditions</p>} />, {
+    server,
     path: /^\/api\/targets/,
     list: () => ({ items: desk.items }),
     answer: () => desk.answer(),

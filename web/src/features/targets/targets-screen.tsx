@@ -6,6 +6,7 @@ import { Timer } from "lucide-react";
 import { useActionNames } from "../../entities/ticket/use-action-names.ts";
 import { useCalendars, usePolicy } from "../../entities/ticket/use-targets.ts";
 import { api } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
 import { SettingsScreen } from "../../screens/settings/settings-screen.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PolicyDialog, type RenderConditions } from "./policy-dialog.tsx";
@@ -14,6 +15,7 @@ import { timesText } from "./policy-draft.ts";
 /** By when the store wants to have replied, by which tickets (docs/product.md#targets). */
 export function TargetsScreen({ renderConditions }: { renderConditions: RenderConditions }) {
   const cache = useQueryClient();
+  const { can } = useSession();
   const list = useQuery(api.targets.list.queryOptions());
   return (
     <SettingsScreen
@@ -28,6 +30,7 @@ export function TargetsScreen({ renderConditions }: { renderConditions: RenderCo
       remove={(id) => api.targets.remove.call({ id })}
       arrange={(ids) => api.targets.arrange.call({ ids })}
       turn={(id, isOn) => api.targets.switch.call({ id, isOn })}
+      canChange={can("targets:manage")}
       emptyTitle="No targets yet"
       emptyText="A policy says within which time customers get a reply, such as “first reply within 4 hours of the office’s working hours”. Tickets then show the time that is left, and who is to answer hears before it runs out."
       renderForm={(props) => <PolicyDialog {...props} renderConditions={renderConditions} />}

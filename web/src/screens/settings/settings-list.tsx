@@ -74,6 +74,9 @@ export function SettingsList<Item extends Setting>(props: SettingsListProps<Item
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
               <div className="min-w-60 flex-1">{renderText(item, index, items)}</div>
+              {onAsk === undefined && onTurn !== undefined && (
+                <span className="text-soft text-sm">{item.isOn ? "On" : "Off"}</span>
+              )}
               {onAsk !== undefined && (
                 <div className="flex flex-wrap items-center gap-2">
                   {onTurn !== undefined && (

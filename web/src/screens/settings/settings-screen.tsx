@@ -47,6 +47,8 @@ interface SettingsScreenProps<Item extends Setting> {
   arrange?: (ids: string[]) => Promise<unknown>;
   /** Absent where they have no switch. */
   turn?: (id: string, isOn: boolean) => Promise<unknown>;
+  /** Asks before one is switched on, which `turnOn` does; absent where nothing is asked. */
+  beforeOn?: (item: Item, turnOn: () => void) => void;
   /** What rules, policies and macros that name one call it; absent where none can. */
   namedAs?: NamedKind;
   /** Whether the user may change them. */
@@ -99,6 +101,12 @@ export function SettingsScreen<Item extends Setting>(props: SettingsScreenProps<
   }, [linked, navigate]);
   const shown = arrange.isPending ? inOrder(items ?? [], arrange.variables) : items;
 
+  function switchTo(item: Item, isOn: boolean) {
+    const send = () => turn.mutate({ id: item.id, isOn });
+    if (isOn && props.beforeOn) props.beforeOn(item, send);
+    else send();
+  }
+
   function place({ id, name }: Item, at: number) {
     const others = (shown ?? []).filter((each) => each.id !== id).map((each) => each.id);
     const to = Math.min(Math.max(at, 0), others.length);
@@ -144,8 +152,8 @@ export function SettingsScreen<Item extends Setting>(props: SettingsScreenProps<
             label={`${many.charAt(0).toUpperCase()}${many.slice(1)}`}
             items={shown}
             busyId={turn.isPending ? turn.variables.id : undefined}
-            onPlace={props.arrange && place}
-            onTurn={props.turn && (({ id }, isOn) => turn.mutate({ id, isOn }))}
+            onPlace={canChange ? props.arrange && place : undefined}
+            onTurn={props.turn && switchTo}
             onAsk={canChange ? (kind, item) => setAsking({ kind, item }) : undefined}
             renderText={props.renderText}
             renderBelow={props.renderBelow}

@@ -66,6 +66,11 @@ test("Undo returns everything a draft needs, as often as asked, until a browser 
   expect(await agent.api.keptReplies.undo({ id: kept.id })).toEqual(undone);
   expect(await ofTicket(id)).toEqual([]);
   expect(await own()).toContainEqual(undone);
+  // To close the notice of it on one device keeps it for all.
+  const seen = await agent.api.keptReplies.markSeen({ id: kept.id });
+  expect(seen).toEqual({ ...undone, returned: { ...undone.returned, isSeen: true } });
+  expect(await own()).toContainEqual(seen);
+  await expect(owner.api.keptReplies.markSeen({ id: kept.id })).rejects.toMatchObject(gone);
   // Sent again before it is forgotten, it still has its file.
   const anew = await keep(agent, id, { attachmentIds: [file.id] });
   expect(anew.files).toEqual(kept.files);
@@ -186,7 +191,7 @@ test("a supervisor can cancel another person's reply, who is told by whom", asyn
   await supervisor.api.keptReplies.cancel({ id: kept.id });
   await expect(supervisor.api.keptReplies.cancel({ id: kept.id })).rejects.toMatchObject(gone);
   const message = `${supervisor.name} took it back`;
-  expect(await own()).toContainEqual({ ...kept, returned: { reason: "cancelled", message } });
+  expect(await own()).toContainEqual({ ...kept, returned: { reason: "cancelled", message, isSeen: false } });
   expect(await ofTicket(id)).toEqual([]);
 });
 

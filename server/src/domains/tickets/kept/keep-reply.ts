@@ -22,6 +22,7 @@ import {
   isLastByCustomer,
   type KeptId,
   makeDue,
+  markReturnedSeen,
   returnAll,
   returnOne,
   type ShownKept,
@@ -143,6 +144,14 @@ export async function cancelKept(tx: TenantTx, actor: Actor, id: string): Promis
   return { id };
 }
 
+/** Keeps a returned reply of one's own, and has no device show a notice of it any more. */
+export async function markKeptSeen(tx: TenantTx, actor: Actor, id: string): Promise<KeptReply> {
+  const seen = await markReturnedSeen(tx, actor.userId, id);
+  if (!seen) throw fail("kept_reply_not_found");
+  await emitChange(tx, seen, "seen");
+  return requireKept(await loadOwn(tx, actor, id), actor);
+}
+
 /** Forgets a returned reply of one's own, once the browser has its text as a draft. */
 export async function forgetKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const cleared = await forgetReturned(tx, actor.userId, id);
@@ -194,7 +203,7 @@ async function loadOwn(tx: TenantTx, actor: Actor, id: string): Promise<ShownKep
 function emitChange(
   tx: TenantTx,
   { id, ticketId, authorId }: KeptId,
-  state: "waiting" | "returned" | "gone",
+  state: "waiting" | "returned" | "seen" | "gone",
 ): Promise<void> {
   return emit(tx, "kept-reply.changed", { keptReplyId: id, ticketId, authorId, state });
 }
@@ -207,7 +216,7 @@ function requireKept(kept: ShownKept, actor: Actor): KeptReply {
 
 /** Turns a row into the contract's kept reply; undefined if its content cannot be read. */
 function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
-  const { reply: stored, state: _, secondsToDue: __, reason, returnedBy, draft, ...row } = kept;
+  const { reply: stored, state: _, secondsToDue: __, reason, returnedBy, isSeen, draft, ...row } = kept;
   const reply = readReply(stored);
   if (!reply) return undefined;
   return {
@@ -222,7 +231,7 @@ function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
     expectedStatus: reply.expectedStatus ?? null,
     macro: reply.macro ?? null,
     draft: row.authorId === userId ? draft : null,
-    returned: reason === null ? null : { reason, message: reasonText(reason, returnedBy) },
+    returned: reason === null ? null : { reason, message: reasonText(reason, returnedBy), isSeen },
   };
 }
 

@@ -77,7 +77,14 @@ function selectShown(tx: TenantTx) {
     .select(["k.id", "k.ticket_id as ticketId", "t.ticket_number as ticketNumber", "k.author_id as authorId"])
     .select(["u.name as authorName", "k.draft", "k.is_later as isLater", "k.created_at as createdAt"])
     .select(sql<number>`greatest(0, ceil(extract(epoch from k.due_at - now())))::int`.as("secondsToDue"))
-    .select(["k.due_at as dueAt", "k.state", "k.reason", "by.name as returnedBy", sql<unknown>`k.reply`.as("reply")])
+    .select([
+      "k.due_at as dueAt",
+      "k.state",
+      "k.reason",
+      "k.is_seen as isSeen",
+      "by.name as returnedBy",
+      sql<unknown>`k.reply`.as("reply"),
+    ])
     .select(
       sql<{ id: string; filename: string; fileSize: number }[]>`coalesce((
         select json_agg(json_build_object('id', f.id, 'filename', f.filename, 'fileSize', f.file_size) order by kf.position)
@@ -257,6 +264,18 @@ export function makeDue(tx: TenantTx, authorId: string, id: string): Promise<Kep
     .where(sql<boolean>`(k.id = last.id or not k.is_later and (k.created_at, k.id) < (last.created_at, last.id))`)
     .returning(["k.id", "k.ticket_id as ticketId", "k.author_id as authorId"])
     .execute();
+}
+
+/** Marks the author's returned reply as seen; undefined if there is none. */
+export function markReturnedSeen(tx: TenantTx, authorId: string, id: string): Promise<KeptId | undefined> {
+  return tx
+    .updateTable("kept_replies")
+    .set({ is_seen: true })
+    .where("id", "=", id)
+    .where("author_id", "=", authorId)
+    .where("state", "=", "returned")
+    .returning(idColumns)
+    .executeTakeFirst();
 }
 
 /** Clears the content of the author's returned reply and frees its files, which stay for another day; undefined if there is none. */

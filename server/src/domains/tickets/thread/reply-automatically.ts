@@ -107,14 +107,30 @@ export async function requestRating(
 /** A ticket whose customer's newest message a program may answer, and whom the answer goes to; or in words why not. */
 async function findAnswerable(tx: TenantTx, ticketId: string) {
   const ticket = await lockTicket(tx, ticketId);
-  const conversation = await selectConversation(tx, ticketId);
-  if (!ticket || !conversation?.customer.email) return { refused: automaticRefusals.nobody };
+  if (!ticket) return { refused: automaticRefusals.nobody };
   await refuseMerged(tx, ticket);
+  const found = await findAutomaticRecipient(tx, ticketId);
+  return "refused" in found ? found : { ticket, ...found };
+}
+
+/**
+ * Whom an automatic reply to the customer's newest message goes to, or to the given one; or in words why none may be sent. `unsaid` is who
+ * it would be where nothing is known of the message's mail.
+ */
+export async function findAutomaticRecipient(
+  tx: TenantTx,
+  ticketId: string,
+  answersId?: string,
+): Promise<{ conversation: Conversation; to: AcknowledgedSender } | { refused: string; unsaid?: string }> {
+  const conversation = await selectConversation(tx, ticketId, { userId: null, answersId });
+  if (!conversation?.customer.email) return { refused: automaticRefusals.nobody };
   const { answered } = conversation;
   if (!answered?.isFromCustomer || answered.audience !== "customer") return { refused: automaticRefusals.nobody };
+  if (answered.isDoubted) return { refused: automaticRefusals.notAnswerable };
+  const email = addressIn(conversation);
   const sender = (await receivedMails.answer.answerable(tx, [answered.id])).get(answered.id);
-  if (!sender || answered.isDoubted) return { refused: automaticRefusals.notAnswerable };
-  return { ticket, conversation, to: { email: addressIn(conversation), ...sender } };
+  if (sender) return { conversation, to: { email, ...sender } };
+  return { refused: automaticRefusals.notAnswerable, ...(sender === undefined && { unsaid: email }) };
 }
 
 /** The acknowledgement that this transaction added to a ticket: its mail waits for the commit, so it can still say something else. */

@@ -5,7 +5,7 @@ import type { Writing } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { fail } from "../../../platform/fail.ts";
+import { Failure, fail } from "../../../platform/fail.ts";
 import { addMessage, selectNote, type TicketChange } from "../rows/messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
@@ -30,14 +30,29 @@ async function addOnce(tx: TenantTx, actor: Writing, note: NewNote): Promise<Not
   return written;
 }
 
-/** Adds a note that no person writes themselves, as what wrote it; the ticket may be archived, but not merged. */
-export async function addNoteBy(tx: TenantTx, by: Writing, ticketId: string, content: string): Promise<void> {
+/** Adds a note that no person writes themselves, as what wrote it, or says what refuses it, as it would a person's own. */
+export async function addNoteBy(
+  tx: TenantTx,
+  by: Writing,
+  ticketId: string,
+  write: () => Promise<string>,
+): Promise<{ ticketNumber: number | null; refused: Failure | null }> {
   const ticket = await lockTicket(tx, ticketId);
-  if (!ticket) throw fail("ticket_not_found");
-  await refuseMerged(tx, ticket);
-  const { step, event } = await writeNote(tx, by, ticket, { content, idempotencyKey: null }, { isTouched: false });
-  await recordActivity(tx, by, step);
-  await emit(tx, "note.created", event);
+  if (!ticket) return { ticketNumber: null, refused: fail("ticket_not_found") };
+  const { ticketNumber } = ticket;
+  try {
+    await refuseMerged(tx, ticket);
+    if (ticket.isArchived) throw fail("ticket_archived");
+    const note = { content: await write(), idempotencyKey: null };
+    const { step, event } = await writeNote(tx, by, ticket, note, { isTouched: false });
+    await recordActivity(tx, by, step);
+    await emit(tx, "note.created", event);
+    return { ticketNumber, refused: null };
+  } catch (error) {
+    // What the catalogue refuses is said of what acts; anything else is a fault.
+    if (!(error instanceof Failure)) throw error;
+    return { ticketNumber, refused: error };
+  }
 }
 
 /** Writes a note and what changes on its ticket; the caller records the step and emits the event. */

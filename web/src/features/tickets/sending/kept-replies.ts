@@ -133,6 +133,26 @@ export function takeBack(cache: QueryClient, kept: KeptReply): void {
   ).catch(() => undefined);
 }
 
+/** Has no device of its author show the notice of a returned reply any more; its text stays until a composer takes it. */
+export function markSeen(cache: QueryClient, kept: KeptReply): void {
+  const { id, returned } = kept;
+  if (returned === null) return;
+  const seen = { ...kept, returned: { ...returned, isSeen: true } };
+  // Not fetched again before the server knows it, or the notice would be back for a moment.
+  void cache.cancelQueries({ queryKey: ownKept().queryKey });
+  cache.setQueryData(
+    ownKept().queryKey,
+    (before) => before && { ...before, items: before.items.map((one) => (one.id === id ? seen : one)) },
+  );
+  // If this fails, the notice is back with the next list.
+  void retried(
+    () => api.keptReplies.markSeen.call({ id }),
+    () => navigator.onLine,
+  )
+    .catch(() => undefined)
+    .finally(() => refetchKept(cache));
+}
+
 /** How long the tab in which Undo was pressed has priority, and how long every tab has to see another's storage. */
 const ownMs = 3_000;
 const taking = new Set<string>();

@@ -5,7 +5,7 @@ import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { wantComposer } from "../../../entities/ticket/wanted.ts";
 import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
-import { isRefused, isTaken, ownKept, takeBack, takeBackHere } from "./kept-replies.ts";
+import { isRefused, isTaken, markSeen, ownKept, takeBack, takeBackHere } from "./kept-replies.ts";
 import { notSentWords, shownComposer } from "./reply-notices.ts";
 import { useSecondsTo, type WaitingReply } from "./use-kept-replies.ts";
 
@@ -85,7 +85,7 @@ export function ReplyNotices() {
 
   // Only the newest, with a count of the others, as several would cover a small window. One's own withdrawals wait for
   // their composer.
-  const refused = back.filter((kept) => kept.ticketId !== atHand && isRefused(kept));
+  const refused = back.filter((kept) => kept.ticketId !== atHand && isRefused(kept) && !kept.returned?.isSeen);
   const newest = refused.at(-1);
   const others = new Set(refused.map(({ ticketId }) => ticketId)).size - 1;
   const { openTicketId, openTicket } = useOpenTicket();
@@ -96,17 +96,17 @@ export function ReplyNotices() {
     const toast = newest && notSentToast(newest.ticketId);
     if (newest) {
       const { ticketId, ticketNumber } = newest;
-      const takeAll = () => {
-        const ofTicket = latest.current.back.filter((reply) => reply.ticketId === ticketId);
-        for (const reply of ofTicket.toReversed()) takeBack(cache, reply);
-      };
+      const ofTicket = () => latest.current.back.filter((reply) => reply.ticketId === ticketId);
       showNotSent({ id: ticketId, ticketNumber }, `${notSentWords(newest)}${othersWords(others)}`, {
         onChoose() {
-          takeAll();
+          for (const reply of ofTicket().toReversed()) takeBack(cache, reply);
           wantComposer(ticketId);
           if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
         },
-        onDismiss: takeAll,
+        // The text stays with the server: it may be written on elsewhere.
+        onDismiss() {
+          for (const reply of ofTicket()) markSeen(cache, reply);
+        },
       });
     }
     if (shownId.current !== toast && shownId.current !== undefined) closeToast(shownId.current);

@@ -120,7 +120,7 @@ test("a reply returned because others wrote shows what, and can be sent anyway",
   await expect.poll(() => server.replies.at(-1)).toMatchObject({ sendAnyway: true, content: "On its way." });
 });
 
-test("a returned reply is shown on every screen until closed, and then its text is a draft here", async () => {
+test("a returned reply is shown on every screen until closed, and its text waits for the composer", async () => {
   const server = fakeServer();
   const { keptReplies } = api;
   const request = { ticketId: server.ticket.id, content: "Back.", lastSeenMessageId: null, undoSeconds: 5 as const };
@@ -130,10 +130,13 @@ test("a returned reply is shown on every screen until closed, and then its text 
   const notice = toast("Your reply to Ticket: 0007 was not sent");
   await expect.element(notice).toMatchTextContent(/Sam took it back\. Everything is in the composer again\./);
   await notice.getByRole("button", { name: "Dismiss" }).click();
-  await expect.poll(() => server.kept.items).toEqual([]);
-  expect(localStorage.getItem(storageKey("reply", server.ticket.id))).toBe("Back.");
+  await expect.poll(() => server.kept.items[0]?.returned?.isSeen).toBe(true);
+  await expect.poll(() => notice.query()).toBeNull();
+  // Closing a notice moves nothing: any device can still write on.
+  expect(localStorage.getItem(storageKey("reply", server.ticket.id))).toBeNull();
   const { region, composer } = await openTicket(server);
   await expect.element(composer).toHaveValue("Back.");
+  await expect.poll(() => server.kept.items).toEqual([]);
   await expect.element(region.getByText(/^Sam took it back/)).toBeVisible();
 });
 
