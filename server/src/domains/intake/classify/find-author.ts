@@ -128,7 +128,7 @@ export function chooseAuthor(
     address !== null && !isOwn(address.email) && !gotMail(address.email);
   const isForm =
     from !== null &&
-    (formSender.test(localOf(from.email)) || gotMail(from.email) || isShopMailbox(from.email)) &&
+    (formSender.test(localOf(from.email)) || isOwn(from.email) || gotMail(from.email) || isShopMailbox(from.email)) &&
     isForeign(visitor) &&
     !isColleague(visitor, from);
   const asked = answerable(candidates.replyTo.filter(isForeign), from)[0];
