@@ -149,6 +149,14 @@ test.each([
     "Name: Ann Lee\nEmail: ann@example.com\nMessage: My friend\nName: Eve\nEmail: eve@evil.example",
   ],
   [
+    "a header's lines in a message without a known label",
+    "Name: Ann Lee\nEmail: ann@example.com\nDetails: hi\nFrom: Eve <eve@evil.example>\nMessage:\nHi",
+  ],
+  [
+    "a header's lines above a message with fields",
+    "From: Ann Lee <ann@example.com>\nSubject: Cup\n\nMessage Body:\nName: Eve\nEmail: eve@evil.example",
+  ],
+  [
     "its message first",
     "Message: My friend\nName: Eve\nEmail: eve@evil.example\nName: Ann Lee\nEmail: ann@example.com",
   ],

@@ -106,9 +106,9 @@ export type Ownership = {
   /** Accepts the store's own addresses, which are never the customer. */
   isOwn: (email: string) => boolean;
   /** Accepts those that got this very mail for the store, whoever else they may be: answering them would write to the store. */
-  gotMail?: (email: string) => boolean;
+  gotMail?: ((email: string) => boolean) | undefined;
   /** Accepts mailboxes that a shop's forms may write as. */
-  isShopMailbox?: (email: string) => boolean;
+  isShopMailbox?: ((email: string) => boolean) | undefined;
   /** Whether the mail goes to nobody but the store. */
   isToStoreAlone?: boolean;
 };
@@ -129,7 +129,7 @@ export function chooseAuthor(
     address !== null && !isOwn(address.email) && !gotMail(address.email);
   const isForm =
     from !== null &&
-    (formSender.test(localOf(from.email)) || gotMail(from.email) || isShopMailbox(from.email)) &&
+    (formSender.test(localOf(from.email)) || isOwn(from.email) || gotMail(from.email) || isShopMailbox(from.email)) &&
     isForeign(visitor) &&
     !isColleague(visitor, from);
   const asked = answerable(candidates.replyTo.filter(isForeign), from)[0];

@@ -97,7 +97,8 @@ function readFields(text: string): Field[] {
     const next = wholeWords(lines.slice(index + 1, index + 3).find((below) => below !== "") ?? "", 300);
     return readRow(line, next) ?? readField(line, next) ?? [];
   });
-  return [...readFromLine(lines), ...fields];
+  // Last, as a visitor may type such lines above a label of their own.
+  return [...fields, ...readFromLine(lines)];
 }
 
 /** Contact Form 7 names its visitor as a mail's header does, above its message; unlike a header of a mail it has no date. */

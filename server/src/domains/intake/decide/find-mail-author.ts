@@ -75,7 +75,7 @@ type AuthorEvidence = {
   isForged?: boolean;
   isAnswer?: boolean;
   /** Accepts mailboxes that a team of the store's reads, which its forms may write as. */
-  isShopMailbox?: (email: string) => boolean;
+  isShopMailbox?: ((email: string) => boolean) | undefined;
 };
 
 /**
