@@ -1,3 +1,5 @@
+import { isProgramLine } from "@deskhand/email/program-lines";
+
 const sentFrom =
   "^\\s*(?:(?:sent (?:from|with|via|using)|secured with) |get outlook for |envoyé (?:de(?:puis)? |à partir d|avec )|(?:diese nachricht wurde )?von meinem .{1,60} gesendet\\.?|gesendet (?:von|mit|aus|über) |enviado (?:desde|d[oe]|a partir d|pel[oa]|com) |inviato (?:da|con)|verzonden (?:met|vanaf|vanuit|via) |skickat (?:från|med) |skickades från |sendt (?:fra|med) |lähetetty |wysłan[eo] z|odesláno z|odoslané z|küldve |trimis d(?:e|in) |отправлено (?:с|из|через) |надіслано з |надіслано із |изпратено от |στάλθηκε από |gönderildi|dikirim dari )";
 const deviceLine = new RegExp(
@@ -26,7 +28,8 @@ export function dropTail(lines: readonly string[], isAboveHistory: boolean): str
   const device = deviceLine.exec(last);
   const isAdvert = device?.[1] !== undefined;
   const isDevice = device !== null && deviceName.test(device[0]) && device[0].trim().split(/\s+/).length <= 8;
-  if ((isAdvert || isDevice) && hasLetters(kept.slice(0, -1))) return dropDelimiter(dropBlank(kept.slice(0, -1)));
+  if ((isAdvert || isDevice || isProgramLine(last)) && hasLetters(kept.slice(0, -1)))
+    return dropDelimiter(dropBlank(kept.slice(0, -1)));
   const delimiter = kept.lastIndexOf("-- ");
   const isSigned = !isAboveHistory && delimiter > 0 && isSignature(kept.slice(delimiter + 1));
   return isSigned && hasLetters(kept.slice(0, delimiter)) ? kept.slice(0, delimiter) : kept;
@@ -45,7 +48,12 @@ function dropMark(lines: readonly string[]): readonly string[] {
 
 /** Whether lines below a mark are a program's ("Secured with …") and perhaps its address. */
 function isProgramsOwn([first = "", ...more]: readonly string[]): boolean {
-  return underMark.test(first) && !/[!?]/.test(first) && more.length <= 1 && more.every((line) => bareLink.test(line));
+  return (
+    (underMark.test(first) || isProgramLine(first)) &&
+    !/[!?]/.test(first) &&
+    more.length <= 1 &&
+    more.every((line) => bareLink.test(line))
+  );
 }
 
 const longestSignature = 9;
