@@ -23,7 +23,8 @@ export function dropTail(lines: readonly string[], isAboveHistory: boolean): str
   const kept = dropDelimiter(dropListFooter(dropBlank(lines)));
   const last = (kept.at(-1) ?? "").slice(0, 700);
   const under = kept.findLastIndex(isMark);
-  if (under > 0 && isProgramsOwn(kept.slice(under + 1)) && hasLetters(kept.slice(0, under)))
+  const below = kept.slice(under + 1);
+  if (under > 0 && (isProgramsOwn(below) || isGroupsFooter(below)) && hasLetters(kept.slice(0, under)))
     return dropBlank(kept.slice(0, under));
   const device = deviceLine.exec(last);
   const isAdvert = device?.[1] !== undefined;
@@ -53,6 +54,17 @@ function isProgramsOwn([first = "", ...more]: readonly string[]): boolean {
     !/[!?]/.test(first) &&
     more.length <= 1 &&
     more.every((line) => bareLink.test(line))
+  );
+}
+
+/** Whether lines are the footer of Google Groups, in any language: where the mail comes from, and how to end it. */
+function isGroupsFooter(lines: readonly string[]): boolean {
+  const said = lines.filter((line) => line.trim() !== "");
+  return (
+    said.length <= 6 &&
+    /google/i.test(said[0]?.slice(0, 300) ?? "") &&
+    said.some((line) => line.slice(0, 500).includes("+unsubscribe@")) &&
+    said.every((line) => /google|@\S|https?:\/\//i.test(line.slice(0, 500)))
   );
 }
 

@@ -159,3 +159,14 @@ test("keeps what is asked about a line that looks like a program's", () => {
   const question = "Hello,\n\nyour page said:\n-----Original Message-----\nwhat does that mean?\nKim";
   expect(text(question)).toEqual({ text: question, leftOut: null });
 });
+
+test("folds the footer of Google Groups", () => {
+  const footer = [
+    "-- ",
+    'You received this message because you are subscribed to the Google Groups "Support" group.',
+    "To unsubscribe from this group and stop receiving emails from it, send an email to a+unsubscribe@shop.example.",
+  ];
+  expect(text([own, "", ...footer].join("\n"))).toEqual({ text: own, leftOut: folded });
+  const answered = [own, "", ...footer, "Refund me"].join("\n");
+  expect(text(answered)).toEqual({ text: answered, leftOut: null });
+});
