@@ -63,7 +63,7 @@ export function isForwardSubject(subject: string): boolean {
  */
 export function bareSubject(subject: string, isAnswer = false): string {
   const bare = withoutTicketLabel(subject.slice(0, readLength));
-  return (readMarks(bare, isAnswer).at(-1)?.from ?? "").replace(/\s+/g, " ").trim();
+  return (readMarks(bare, isAnswer).at(-1)?.from ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
 // A Turkish capital İ leaves its dot as a character of its own, which is removed.

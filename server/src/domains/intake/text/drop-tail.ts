@@ -1,3 +1,5 @@
+import { isProgramLine } from "@deskhand/email/program-lines";
+
 const sentFrom =
   "^\\s*(?:(?:sent (?:from|with|via|using)|secured with) |get outlook for |envoyé (?:de(?:puis)? |à partir d|avec )|(?:diese nachricht wurde )?von meinem .{1,60} gesendet\\.?|gesendet (?:von|mit|aus|über) |enviado (?:desde|d[oe]|a partir d|pel[oa]|com) |inviato (?:da|con)|verzonden (?:met|vanaf|vanuit|via) |skickat (?:från|med) |skickades från |sendt (?:fra|med) |lähetetty |wysłan[eo] z|odesláno z|odoslané z|küldve |trimis d(?:e|in) |отправлено (?:с|из|через) |надіслано з |надіслано із |изпратено от |στάλθηκε από |gönderildi|dikirim dari )";
 const deviceLine = new RegExp(
@@ -21,12 +23,14 @@ export function dropTail(lines: readonly string[], isAboveHistory: boolean): str
   const kept = dropDelimiter(dropListFooter(dropBlank(lines)));
   const last = (kept.at(-1) ?? "").slice(0, 700);
   const under = kept.findLastIndex(isMark);
-  if (under > 0 && isProgramsOwn(kept.slice(under + 1)) && hasLetters(kept.slice(0, under)))
+  const below = kept.slice(under + 1);
+  if (under > 0 && (isProgramsOwn(below) || isGroupsFooter(below)) && hasLetters(kept.slice(0, under)))
     return dropBlank(kept.slice(0, under));
   const device = deviceLine.exec(last);
   const isAdvert = device?.[1] !== undefined;
   const isDevice = device !== null && deviceName.test(device[0]) && device[0].trim().split(/\s+/).length <= 8;
-  if ((isAdvert || isDevice) && hasLetters(kept.slice(0, -1))) return dropDelimiter(dropBlank(kept.slice(0, -1)));
+  if ((isAdvert || isDevice || isProgramLine(last)) && hasLetters(kept.slice(0, -1)))
+    return dropDelimiter(dropBlank(kept.slice(0, -1)));
   const delimiter = kept.lastIndexOf("-- ");
   const isSigned = !isAboveHistory && delimiter > 0 && isSignature(kept.slice(delimiter + 1));
   return isSigned && hasLetters(kept.slice(0, delimiter)) ? kept.slice(0, delimiter) : kept;
@@ -45,7 +49,23 @@ function dropMark(lines: readonly string[]): readonly string[] {
 
 /** Whether lines below a mark are a program's ("Secured with …") and perhaps its address. */
 function isProgramsOwn([first = "", ...more]: readonly string[]): boolean {
-  return underMark.test(first) && !/[!?]/.test(first) && more.length <= 1 && more.every((line) => bareLink.test(line));
+  return (
+    (underMark.test(first) || isProgramLine(first)) &&
+    !/[!?]/.test(first) &&
+    more.length <= 1 &&
+    more.every((line) => bareLink.test(line))
+  );
+}
+
+/** Whether lines are the footer of Google Groups, in any language: where the mail comes from, and how to end it. */
+function isGroupsFooter(lines: readonly string[]): boolean {
+  const said = lines.filter((line) => line.trim() !== "");
+  return (
+    said.length <= 6 &&
+    /google/i.test(said[0]?.slice(0, 300) ?? "") &&
+    said.some((line) => line.slice(0, 500).includes("+unsubscribe@")) &&
+    said.every((line) => /google|@\S|https?:\/\//i.test(line.slice(0, 500)))
+  );
 }
 
 const longestSignature = 9;

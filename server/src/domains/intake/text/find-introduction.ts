@@ -1,4 +1,4 @@
-import { isArrowed, isOriginalMarker, isTitle } from "@deskhand/email/quote-markers";
+import { isArrowed, isOriginalMarker, isTitle, readHeaderLine } from "@deskhand/email/quote-markers";
 import { findHeaderBlock } from "./find-header-block.ts";
 import type { MailLine } from "./html-to-lines.ts";
 import {
@@ -43,7 +43,8 @@ export function findIntroductions(lines: readonly MailLine[]): Map<number, Intro
       continue;
     }
     if (isOnOneLine(line.text)) found.set(start, { length: 1, before: "", isCertain: false });
-    const isMarker = isOriginalMarker(line.text) || isVerbTitle(line.text) || isArrowed(line.text);
+    const isMarker =
+      (isOriginalMarker(line.text) && !isPasted(lines, start)) || isVerbTitle(line.text) || isArrowed(line.text);
     const length = isMarker || line.mark === "history" ? 1 : findHeaderBlock(lines, start);
     if (length > 0) found.set(start, { length, before: "", isCertain: true });
   }
@@ -55,6 +56,13 @@ function isOnOneLine(text: string): boolean {
   const head = text.slice(0, 400);
   const end = head.search(/[:：]\s?>\s/);
   return end > 10 && judgeDated(plainWords(head.slice(0, end + 1)), null, true) !== null;
+}
+
+// Who pastes such a line to ask about it says so right above ("your page said:"), and no header follows.
+function isPasted(lines: readonly MailLine[], marker: number): boolean {
+  const next = lines.slice(marker + 1, marker + 4).find(({ text }) => text.trim() !== "");
+  const isHeaded = next !== undefined && (next.isQuoted || next.mark !== null || readHeaderLine(next.text) !== null);
+  return /[:：]\s*$/.test(lines[marker - 1]?.text ?? "") && !isHeaded;
 }
 
 // Recognizes "---- John Smith wrote ----".

@@ -73,8 +73,8 @@ export function measureBanner(lines: readonly string[]): number {
       continue;
     }
     const wrapped = wrappedLines(lines, at);
-    const length = wrapped > 1 && isWarning(lines.slice(at, at + wrapped).join(" "), isOpen) ? wrapped : 1;
-    const words = lines.slice(at, at + length).join(" ");
+    const length: number = wrapped > 1 && isWarning(lines.slice(at, at + wrapped).join(" "), isOpen) ? wrapped : 1;
+    const words: string = lines.slice(at, at + length).join(" ");
     if (!isWarning(words, isOpen)) break;
     isOpen ||= sentencesOf(words).some((sentence) => opening.test(sentence) || isBracketed(sentence));
     at += length;

@@ -102,7 +102,71 @@ test.each([
   expect(text(`${line}\n${own}`)).toEqual({ text: `${line}\n${own}`, leftOut: null });
 });
 
+test.each([
+  "Outlook für iOS<https://aka.ms/o0ukef> beziehen",
+  "Télécharger Outlook pour Android",
+  "Obtener Outlook para iOS",
+  "Scarica Outlook per iOS",
+  "Download Outlook voor iOS",
+  "Hämta Outlook för iOS",
+  "Pobierz program Outlook dla systemu Android",
+  "iOS 版 Outlook を入手",
+  "Sent with Proton Mail secure email.",
+  "Diese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.",
+  "Von Yahoo Mail auf Android gesendet",
+  "Envoyé à partir de Yahoo Mail pour Android",
+  "Verstuurd vanaf mijn iPhone",
+  "Wysłane z iPhone’a",
+  "Odesláno z iPhonu",
+  "iPhoneから送信",
+  "从我的iPhone发送",
+  "나의 iPhone에서 보냄",
+  "نُشر من الـ iPhone الخاص بي",
+  "נשלח מה-iPhone שלי",
+  "Laden Sie BlueMail für Android herunter",
+  "Von meinem/meiner Galaxy gesendet",
+  "Enviado do meu smartphone Samsung Galaxy.",
+  "Elküldve az iPhone-omról",
+  "Trimis de pe iPhone-ul meu",
+  "iPhone'umdan gönderildi",
+  "Στάλθηκε από το iPhone μου",
+  "Virus-free.www.avast.com",
+  "Virenfrei.www.avg.com",
+])("folds the line of a program below a text: %s", (line) => {
+  expect(text(`${own}\n\n${line}`)).toEqual({ text: own, leftOut: folded });
+});
+
+test.each([
+  "Sent from my shop in Oslo, the parcel was lost.",
+  "Please get my iPhone",
+  "Was it sent from your iPhone?",
+  "Gesendet wurde das Paket nie.",
+  "My Samsung Galaxy",
+  "Do you have Outlook for iOS",
+  "Not sent with my iPhone",
+  "It was sent to Galaxy",
+  "The virus is on www.avast.com",
+])("keeps a person's last line: %s", (line) => {
+  expect(text(`${own}\n\n${line}`)).toEqual({ text: `${own}\n\n${line}`, leftOut: null });
+});
+
 test("keeps a banner with nothing below", () => {
   const banner = "CAUTION: This email originated from outside of the organization.";
   expect(text(banner)).toEqual({ text: banner, leftOut: null });
+});
+
+test("keeps what is asked about a line that looks like a program's", () => {
+  const question = "Hello,\n\nyour page said:\n-----Original Message-----\nwhat does that mean?\nKim";
+  expect(text(question)).toEqual({ text: question, leftOut: null });
+});
+
+test("folds the footer of Google Groups", () => {
+  const footer = [
+    "-- ",
+    'You received this message because you are subscribed to the Google Groups "Support" group.',
+    "To unsubscribe from this group and stop receiving emails from it, send an email to a+unsubscribe@shop.example.",
+  ];
+  expect(text([own, "", ...footer].join("\n"))).toEqual({ text: own, leftOut: folded });
+  const answered = [own, "", ...footer, "Refund me"].join("\n");
+  expect(text(answered)).toEqual({ text: answered, leftOut: null });
 });

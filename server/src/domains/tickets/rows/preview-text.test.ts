@@ -57,6 +57,12 @@ test.each([
     "The blue bag came damaged",
   ],
   [
+    "a sentence that begins as a sign-off",
+    "Sent from my shop in Oslo, the parcel was lost. Where is it?",
+    "Sent from my shop in Oslo, the parcel was lost. Where is it?",
+  ],
+  ["no program's line in another language", `Von Yahoo Mail auf Android gesendet\n${sentence}`, sentence],
+  [
     "no forward's title and header in another language",
     `---------- Weitergeleitete Nachricht ----------\nVon: Ann Lee aus Berlin\nGesendet: Montag, 5. Mai 2025\nAn: den Laden hier\n${sentence}`,
     sentence,

@@ -1,5 +1,6 @@
 import { closingPhrases } from "@deskhand/email/closing-phrases";
 import { withoutGreeting } from "@deskhand/email/greetings";
+import { isProgramLine } from "@deskhand/email/program-lines";
 import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import { foldedWords } from "@deskhand/email/words";
 
@@ -16,7 +17,7 @@ const handle = /(^|[\s(])@[A-Za-z0-9_.]{2,30}\b/gm;
 // At least seven digits in groups; order and tracking numbers have no spaces, dots, brackets or plus sign.
 const phone =
   /(?<![\w#-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\w-])/g;
-const programLine = /^[ \t]*(?:sent from my .{1,60}|get outlook for .{1,20}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
+const programLine = /^[ \t]*(?:sent from my [^,.!?\n]{1,60}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
 const disclaimer =
   /^[ \t]*(?:confidentiality notice|disclaimer\b|this (?:e-?mail|message)(?: and any (?:attachments?|files))?.{0,80}\b(?:confidential|intended (?:only|solely)|privileged)|the information (?:contained )?in this (?:e-?mail|message)|if you (?:are not the intended recipient|have received this (?:e-?mail|message) in error)|please consider the environment).*$/gim;
 
@@ -56,7 +57,7 @@ type LineTest = (lines: readonly string[], at: number) => boolean;
 function strip(text: string, isKept: LineTest = () => false): string {
   const lines = text.split("\n");
   const isLeftOut: LineTest = (lines, at) =>
-    isForwardHeader(lines, at) || (isClosing(lines[at] ?? "") && !isKept(lines, at));
+    isForwardHeader(lines, at) || isProgramLine(lines[at] ?? "") || (isClosing(lines[at] ?? "") && !isKept(lines, at));
   const body = lines.map((line, at) => (isLeftOut(lines, at) ? "" : line)).join("\n");
   return [headerLine, address, link, network]
     .reduce((rest, pattern) => rest.replace(pattern, " "), body)
