@@ -1100,21 +1100,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.hours_of_quarters(of_kinds text[], since timestamp with time zone, before timestamp with time zone, zone text)
- RETURNS TABLE(kind text, value text, bucket smallint, count integer, seconds double precision)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT q.kind,
-     to_char((q.at AT TIME ZONE hours_of_quarters.zone), 'ID-HH24'::text) AS value,
-     ('-1'::integer)::smallint AS bucket,
-     (sum(q.count))::integer AS count,
-     (0)::double precision AS seconds
-    FROM figure_quarters q
-   WHERE ((q.kind = ANY (hours_of_quarters.of_kinds)) AND (q.at >= hours_of_quarters.since) AND (q.at < hours_of_quarters.before))
-   GROUP BY q.kind, (to_char((q.at AT TIME ZONE hours_of_quarters.zone), 'ID-HH24'::text));
-END;
-
 CREATE OR REPLACE FUNCTION public.hours_of_range(first_day date, end_day date, zone text)
  RETURNS TABLE(day text, begins text, ends text)
  LANGUAGE sql
@@ -1126,6 +1111,22 @@ BEGIN ATOMIC
     FROM generate_series(((hours_of_range.first_day)::timestamp without time zone AT TIME ZONE hours_of_range.zone), (((hours_of_range.end_day)::timestamp without time zone AT TIME ZONE hours_of_range.zone) - '00:15:00'::interval), '00:15:00'::interval) q(at)
    GROUP BY (to_char((q.at AT TIME ZONE hours_of_range.zone), 'YYYY-MM-DD'::text)), (EXTRACT(hour FROM (q.at AT TIME ZONE hours_of_range.zone)))
    ORDER BY (min(q.at));
+END;
+
+CREATE OR REPLACE FUNCTION public.hours_of_week(of_kinds text[], since timestamp with time zone, before timestamp with time zone, zone text)
+ RETURNS TABLE(kind text, value text, count integer, seconds double precision, buckets json, counts json)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT h.kind,
+     to_char((h.at AT TIME ZONE hours_of_week.zone), 'ID-HH24'::text) AS to_char,
+     (sum(h.count))::integer AS sum,
+     (0)::double precision AS float8,
+     '[]'::json AS "json",
+     '[]'::json AS "json"
+    FROM figure_hours h
+   WHERE ((h.kind = ANY (hours_of_week.of_kinds)) AND (h.at >= hours_of_week.since) AND (h.at < hours_of_week.before))
+   GROUP BY h.kind, (to_char((h.at AT TIME ZONE hours_of_week.zone), 'ID-HH24'::text));
 END;
 
 CREATE OR REPLACE FUNCTION public.is_known_widely(source text, stores integer)
@@ -1357,15 +1358,16 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.levels_of_facts(of_kinds text[], of_steps timestamp with time zone[], before timestamp with time zone, narrowed jsonb)
- RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
+ RETURNS TABLE(kind text, step integer, count integer, seconds double precision, buckets json, counts json)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
  SELECT changes.kind,
      changes.step,
-     ('-1'::integer)::smallint AS bucket,
-     (sum(changes.change))::integer AS count,
-     (0)::double precision AS seconds
+     (sum(changes.change))::integer AS sum,
+     (0)::double precision AS float8,
+     '[]'::json AS "json",
+     '[]'::json AS "json"
     FROM ( SELECT f.kind,
              width_bucket(f.at, levels_of_facts.of_steps) AS step,
              count(*) AS change
@@ -2028,7 +2030,8 @@ CREATE OR REPLACE FUNCTION public.search_condition(wanted jsonb)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, tags_meant(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.team_id = any (%L)'::text, teams_meant(json_texts((search_condition.wanted -> 'team'::text)))) AS format WHERE (search_condition.wanted ? 'team'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
+RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, tags_meant(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.team_id = any (%L)'::text, teams_meant(json_texts((search_condition.wanted -> 'team'::text)))) AS format WHERE (search_condition.wanted ? 'team'::text) UNION ALL SELECT format('(t.id in (select r.ticket_id from ticket_ratings r where r.client_id = current_client_id() and coalesce(r.score, 0) = any (%1$L::int[]))
+          or -1 = any (%1$L::int[]) and t.id not in (select r.ticket_id from ticket_ratings r where r.client_id = current_client_id()))'::text, json_texts((search_condition.wanted -> 'rating'::text))) AS format WHERE (search_condition.wanted ? 'rating'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
 
 CREATE OR REPLACE FUNCTION public.search_condition_of(typed text, line text, connective text)
  RETURNS text
@@ -2594,59 +2597,53 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.series_of_facts(of_kinds text[], of_steps timestamp with time zone[], since timestamp with time zone, before timestamp with time zone, narrowed jsonb, worked boolean)
- RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
+ RETURNS TABLE(kind text, step integer, count integer, seconds double precision, buckets json, counts json)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
  SELECT f.kind,
-     width_bucket(f.at, series_of_facts.of_steps) AS step,
-     duration_bucket(
-         CASE
-             WHEN series_of_facts.worked THEN f.working
-             ELSE f.seconds
-         END) AS bucket,
-     (count(*))::integer AS count,
-     (COALESCE(sum(
-         CASE
-             WHEN series_of_facts.worked THEN f.working
-             ELSE f.seconds
-         END), (0)::bigint))::double precision AS seconds
-    FROM narrowed_facts(series_of_facts.of_kinds, series_of_facts.since, series_of_facts.before, series_of_facts.narrowed) f(client_id, ticket_id, kind, n, at, until, person, seconds, working)
-   GROUP BY f.kind, (width_bucket(f.at, series_of_facts.of_steps)), (duration_bucket(
-         CASE
-             WHEN series_of_facts.worked THEN f.working
-             ELSE f.seconds
-         END));
+     f.step,
+     (sum(f.count))::integer AS sum,
+     (sum(f.seconds))::double precision AS sum,
+     to_json(array_agg(f.bucket)) AS to_json,
+     to_json(array_agg(f.count)) AS to_json
+    FROM ( SELECT f_1.kind,
+             width_bucket(f_1.at, series_of_facts.of_steps) AS step,
+             duration_bucket(
+                 CASE
+                     WHEN series_of_facts.worked THEN f_1.working
+                     ELSE f_1.seconds
+                 END) AS bucket,
+             (count(*))::integer AS count,
+             COALESCE(sum(
+                 CASE
+                     WHEN series_of_facts.worked THEN f_1.working
+                     ELSE f_1.seconds
+                 END), (0)::bigint) AS seconds
+            FROM narrowed_facts(series_of_facts.of_kinds, series_of_facts.since, series_of_facts.before, series_of_facts.narrowed) f_1(client_id, ticket_id, kind, n, at, until, person, seconds, working)
+           GROUP BY f_1.kind, (width_bucket(f_1.at, series_of_facts.of_steps)), (duration_bucket(
+                 CASE
+                     WHEN series_of_facts.worked THEN f_1.working
+                     ELSE f_1.seconds
+                 END))) f
+   GROUP BY f.kind, f.step;
 END;
 
-CREATE OR REPLACE FUNCTION public.series_of_quarters(of_kinds text[], of_steps timestamp with time zone[], since timestamp with time zone, before timestamp with time zone)
- RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
+CREATE OR REPLACE FUNCTION public.series_of_hours(of_kinds text[], of_steps timestamp with time zone[], since timestamp with time zone, before timestamp with time zone)
+ RETURNS TABLE(kind text, steps json, counts json)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT q.kind,
-     width_bucket(q.at, series_of_quarters.of_steps) AS step,
-     ('-1'::integer)::smallint AS bucket,
-     (sum(q.count))::integer AS count,
-     (0)::double precision AS seconds
-    FROM figure_quarters q
-   WHERE ((q.kind = ANY (series_of_quarters.of_kinds)) AND (q.at >= series_of_quarters.since) AND (q.at < series_of_quarters.before))
-   GROUP BY q.kind, (width_bucket(q.at, series_of_quarters.of_steps));
-END;
-
-CREATE OR REPLACE FUNCTION public.series_of_sums(of_kinds text[], of_traits text[], of_days date[], since date, before date)
- RETURNS TABLE(kind text, step integer, bucket smallint, count integer, seconds double precision)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT s.kind,
-     width_bucket(s.day, series_of_sums.of_days) AS step,
-     s.bucket,
-     (sum(s.count))::integer AS count,
-     (sum(s.seconds))::double precision AS seconds
-    FROM figure_sums s
-   WHERE ((s.kind = ANY (series_of_sums.of_kinds)) AND (s.trait = ANY (series_of_sums.of_traits)) AND (s.day >= series_of_sums.since) AND (s.day < series_of_sums.before))
-   GROUP BY s.kind, (width_bucket(s.day, series_of_sums.of_days)), s.bucket;
+ SELECT f.kind,
+     to_json(array_agg(f.step)) AS to_json,
+     to_json(array_agg(f.count)) AS to_json
+    FROM ( SELECT h.kind,
+             width_bucket(h.at, series_of_hours.of_steps) AS step,
+             (sum(h.count))::integer AS count
+            FROM figure_hours h
+           WHERE ((h.kind = ANY (series_of_hours.of_kinds)) AND (h.at >= series_of_hours.since) AND (h.at < series_of_hours.before))
+           GROUP BY h.kind, (width_bucket(h.at, series_of_hours.of_steps))) f
+   GROUP BY f.kind;
 END;
 
 CREATE OR REPLACE FUNCTION public.session_of(session_token text)
@@ -2787,6 +2784,18 @@ BEGIN ATOMIC
    WHERE ((effects.state = ANY (ARRAY['planned'::text, 'sent'::text])) AND (effects.due_at <= clock_timestamp()));
 END;
 
+CREATE OR REPLACE FUNCTION public.stores_with_due_mailboxes()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT m.client_id
+    FROM (mailboxes m
+      JOIN clients c ON ((c.id = m.client_id)))
+   WHERE ((m.due_at <= clock_timestamp()) AND ((m.held_until IS NULL) OR (m.held_until <= clock_timestamp())) AND (c.status = 'active'::text));
+END;
+
 CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
  RETURNS text
  LANGUAGE sql
@@ -2794,56 +2803,47 @@ CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
 RETURN ("right"((client)::text, 6) || lpad(to_hex(stretch), 4, '0'::text));
 
 CREATE OR REPLACE FUNCTION public.table_of_facts(of_kinds text[], dimension text, since timestamp with time zone, before timestamp with time zone, narrowed jsonb, worked boolean, is_level boolean, zone text)
- RETURNS TABLE(kind text, value text, bucket smallint, count integer, seconds double precision)
+ RETURNS TABLE(kind text, value text, count integer, seconds double precision, buckets json, counts json)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
  SELECT f.kind,
-     v.value,
-     duration_bucket(
-         CASE
-             WHEN table_of_facts.worked THEN f.working
-             ELSE f.seconds
-         END) AS bucket,
-     (count(*))::integer AS count,
-     (COALESCE(sum(
-         CASE
-             WHEN table_of_facts.worked THEN f.working
-             ELSE f.seconds
-         END), (0)::bigint))::double precision AS seconds
-    FROM (narrowed_facts(table_of_facts.of_kinds, table_of_facts.since, table_of_facts.before, table_of_facts.narrowed) f(client_id, ticket_id, kind, n, at, until, person, seconds, working)
-      CROSS JOIN LATERAL ( SELECT f.person AS value
-           WHERE (table_of_facts.dimension = 'person'::text)
-         UNION ALL
-          SELECT to_char((f.at AT TIME ZONE table_of_facts.zone), 'ID-HH24'::text) AS to_char
-           WHERE (table_of_facts.dimension = 'hour'::text)
-         UNION ALL
-          SELECT substr(t.trait, (length(table_of_facts.dimension) + 2)) AS substr
-            FROM (ticket_traits x
-              CROSS JOIN LATERAL unnest(x.traits) t(trait))
-           WHERE ((table_of_facts.dimension <> ALL (ARRAY['person'::text, 'hour'::text])) AND (x.ticket_id = f.ticket_id) AND starts_with(t.trait, (table_of_facts.dimension || ':'::text)))) v)
-   WHERE ((NOT table_of_facts.is_level) OR (f.until IS NULL) OR (f.until >= table_of_facts.before))
-   GROUP BY f.kind, v.value, (duration_bucket(
-         CASE
-             WHEN table_of_facts.worked THEN f.working
-             ELSE f.seconds
-         END));
-END;
-
-CREATE OR REPLACE FUNCTION public.table_of_sums(of_kinds text[], dimension text, since date, before date)
- RETURNS TABLE(kind text, value text, bucket smallint, count integer, seconds double precision)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT s.kind,
-     substr(s.trait, (length(table_of_sums.dimension) + 2)) AS value,
-     s.bucket,
-     (sum(s.count))::integer AS count,
-     (sum(s.seconds))::double precision AS seconds
-    FROM figure_sums s
-   WHERE ((s.kind = ANY (table_of_sums.of_kinds)) AND (s.trait >= (table_of_sums.dimension || ':'::text)) AND (s.trait < (table_of_sums.dimension || ';'::text)) AND (s.day >= table_of_sums.since) AND (s.day < table_of_sums.before))
-   GROUP BY s.kind, (substr(s.trait, (length(table_of_sums.dimension) + 2))), s.bucket
-  HAVING (sum(s.count) <> 0);
+     f.value,
+     (sum(f.count))::integer AS sum,
+     (sum(f.seconds))::double precision AS sum,
+     to_json(array_agg(f.bucket)) AS to_json,
+     to_json(array_agg(f.count)) AS to_json
+    FROM ( SELECT f_1.kind,
+             v.value,
+             duration_bucket(
+                 CASE
+                     WHEN table_of_facts.worked THEN f_1.working
+                     ELSE f_1.seconds
+                 END) AS bucket,
+             (count(*))::integer AS count,
+             COALESCE(sum(
+                 CASE
+                     WHEN table_of_facts.worked THEN f_1.working
+                     ELSE f_1.seconds
+                 END), (0)::bigint) AS seconds
+            FROM (narrowed_facts(table_of_facts.of_kinds, table_of_facts.since, table_of_facts.before, table_of_facts.narrowed) f_1(client_id, ticket_id, kind, n, at, until, person, seconds, working)
+              CROSS JOIN LATERAL ( SELECT f_1.person AS value
+                   WHERE (table_of_facts.dimension = 'person'::text)
+                 UNION ALL
+                  SELECT to_char((f_1.at AT TIME ZONE table_of_facts.zone), 'ID-HH24'::text) AS to_char
+                   WHERE (table_of_facts.dimension = 'hour'::text)
+                 UNION ALL
+                  SELECT substr(t.trait, (length(table_of_facts.dimension) + 2)) AS substr
+                    FROM (ticket_traits x
+                      CROSS JOIN LATERAL unnest(x.traits) t(trait))
+                   WHERE ((table_of_facts.dimension <> ALL (ARRAY['person'::text, 'hour'::text])) AND (x.ticket_id = f_1.ticket_id) AND starts_with(t.trait, (table_of_facts.dimension || ':'::text)))) v)
+           WHERE ((NOT table_of_facts.is_level) OR (f_1.until IS NULL) OR (f_1.until >= table_of_facts.before))
+           GROUP BY f_1.kind, v.value, (duration_bucket(
+                 CASE
+                     WHEN table_of_facts.worked THEN f_1.working
+                     ELSE f_1.seconds
+                 END))) f
+   GROUP BY f.kind, f.value;
 END;
 
 CREATE OR REPLACE FUNCTION public.tags_meant(typed text[])
@@ -4049,17 +4049,17 @@ CREATE UNIQUE INDEX feedback_submissions_key ON public.feedback_submissions USIN
 create policy operator on feedback_submissions for select to deskhand_owner using (true) with check (-);
 create policy tenant on feedback_submissions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
-create table figure_quarters (
+create table figure_hours (
   client_id uuid not null default current_client_id(),
   kind text not null,
   at timestamp(0) with time zone not null,
   count integer not null,
-  constraint figure_quarters_pkey PRIMARY KEY (client_id, kind, at) INCLUDE (count),
-  constraint figure_quarters_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint figure_quarters_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 50)))
+  constraint figure_hours_pkey PRIMARY KEY (client_id, kind, at) INCLUDE (count),
+  constraint figure_hours_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint figure_hours_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 50)))
 );
 
-create policy tenant on figure_quarters for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+create policy tenant on figure_hours for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table figure_settings (
   client_id uuid not null default current_client_id(),
@@ -4073,6 +4073,27 @@ create table figure_settings (
 
 create policy tenant on figure_settings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table figure_spans (
+  client_id uuid not null default current_client_id(),
+  kind text not null,
+  trait text not null,
+  span text not null,
+  since date not null,
+  count integer not null,
+  seconds bigint not null,
+  buckets smallint[] not null,
+  counts integer[] not null,
+  constraint figure_spans_pkey PRIMARY KEY (client_id, kind, trait, span, since) INCLUDE (count, seconds),
+  constraint figure_spans_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint figure_spans_check CHECK ((since = date_trunc(span, (since)::timestamp without time zone))),
+  constraint figure_spans_check1 CHECK ((cardinality(counts) = cardinality(buckets))),
+  constraint figure_spans_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 50))),
+  constraint figure_spans_span_check CHECK ((span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'quarter'::text]))),
+  constraint figure_spans_trait_check CHECK ((char_length(trait) <= 150))
+);
+
+create policy tenant on figure_spans for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table figure_states (
   client_id uuid not null default current_client_id(),
   time_zone text not null,
@@ -4082,22 +4103,6 @@ create table figure_states (
 );
 
 create policy tenant on figure_states for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-
-create table figure_sums (
-  client_id uuid not null default current_client_id(),
-  kind text not null,
-  trait text not null,
-  day date not null,
-  bucket smallint not null,
-  count integer not null,
-  seconds bigint not null,
-  constraint figure_sums_pkey PRIMARY KEY (client_id, kind, trait, day, bucket) INCLUDE (count, seconds),
-  constraint figure_sums_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint figure_sums_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 50))),
-  constraint figure_sums_trait_check CHECK ((char_length(trait) <= 150))
-);
-
-create policy tenant on figure_sums for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table file_chunks (
   client_id uuid not null default current_client_id(),
@@ -4679,7 +4684,7 @@ create table mail_log (
   constraint mail_log_sender_check_check CHECK ((sender_check = ANY (ARRAY['pass'::text, 'fail'::text, 'none'::text]))),
   constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text, 'forwarding_test'::text, 'blocked'::text]))),
   constraint mail_log_thread_check CHECK (((char_length(thread_index) <= 998) AND (char_length(thread_topic) <= 1000))) NOT VALID,
-  constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text]))),
+  constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text, 'imap'::text]))) NOT VALID,
   constraint mail_log_waits_for_check CHECK ((waits_for = ANY (ARRAY['reading'::text, 'place'::text, 'sender'::text, 'mail'::text, 'server'::text]))) NOT VALID
 );
 
@@ -4700,6 +4705,93 @@ CREATE INDEX mail_log_ticket ON public.mail_log USING btree (client_id, ticket_i
 CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
 create policy search on mail_log for select to deskhand_owner using (true) with check (-);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table mailbox_mails (
+  client_id uuid not null default current_client_id(),
+  mailbox_id uuid not null,
+  generation integer not null,
+  uid bigint not null,
+  uid_validity bigint not null,
+  outcome text not null,
+  mail_log_id uuid,
+  sha256 bytea,
+  size bigint,
+  tries integer not null default 1,
+  due_at timestamp(3) with time zone,
+  seen_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint mailbox_mails_pkey PRIMARY KEY (client_id, mailbox_id, generation, uid),
+  constraint mailbox_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint mailbox_mails_client_id_mail_log_id_fkey FOREIGN KEY (client_id, mail_log_id) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (mail_log_id),
+  constraint mailbox_mails_client_id_mailbox_id_fkey FOREIGN KEY (client_id, mailbox_id) REFERENCES mailboxes(client_id, id) ON DELETE CASCADE,
+  constraint mailbox_mails_check CHECK (((outcome <> 'failing'::text) OR (due_at IS NOT NULL))),
+  constraint mailbox_mails_check1 CHECK (((outcome <> 'taken'::text) OR (sha256 IS NOT NULL))),
+  constraint mailbox_mails_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'copy'::text, 'own'::text, 'too_large'::text, 'failing'::text, 'unreadable'::text]))),
+  constraint mailbox_mails_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint mailbox_mails_size_check CHECK ((size >= 0)),
+  constraint mailbox_mails_tries_check CHECK ((tries > 0)),
+  constraint mailbox_mails_uid_check CHECK ((uid > 0))
+);
+
+CREATE INDEX mailbox_mails_bytes ON public.mailbox_mails USING btree (client_id, mailbox_id, sha256) WHERE (outcome = 'taken'::text);
+CREATE INDEX mailbox_mails_left ON public.mailbox_mails USING btree (client_id, mailbox_id, seen_at DESC, uid DESC) WHERE (outcome <> 'taken'::text);
+CREATE INDEX mailbox_mails_log ON public.mailbox_mails USING btree (client_id, mail_log_id) WHERE (mail_log_id IS NOT NULL);
+create policy tenant on mailbox_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table mailboxes (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  address text not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  user_name text not null,
+  password bytea not null,
+  folder text not null,
+  taken_from date not null,
+  made_by uuid,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  generation integer not null default 1,
+  uid_validity bigint,
+  seen_uid bigint not null default 0,
+  epoch bigint not null default 0,
+  held_until timestamp(3) with time zone,
+  due_at timestamp(3) with time zone not null default clock_timestamp(),
+  looked_at timestamp(3) with time zone,
+  fault text,
+  server_said text,
+  failing_since timestamp(3) with time zone,
+  failures integer not null default 0,
+  is_told boolean not null default false,
+  counts boolean not null default true,
+  counted_at timestamp(3) with time zone,
+  counted_there integer,
+  counted_here integer,
+  constraint mailboxes_pkey PRIMARY KEY (client_id, id),
+  constraint mailboxes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint mailboxes_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint mailboxes_address_check CHECK ((((char_length(address) >= 3) AND (char_length(address) <= 320)) AND (address = lower(address)))),
+  constraint mailboxes_check CHECK (((fault IS NULL) = (failing_since IS NULL))),
+  constraint mailboxes_check1 CHECK ((((counted_at IS NULL) = (counted_there IS NULL)) AND ((counted_at IS NULL) = (counted_here IS NULL)))),
+  constraint mailboxes_counted_here_check CHECK ((counted_here >= 0)),
+  constraint mailboxes_counted_there_check CHECK ((counted_there >= 0)),
+  constraint mailboxes_failures_check CHECK ((failures >= 0)),
+  constraint mailboxes_fault_check CHECK ((fault = ANY (ARRAY['host'::text, 'unreachable'::text, 'encryption'::text, 'certificate'::text, 'password'::text, 'folder'::text, 'protocol'::text, 'full'::text]))),
+  constraint mailboxes_folder_check CHECK (((char_length(folder) >= 1) AND (char_length(folder) <= 400))),
+  constraint mailboxes_generation_check CHECK ((generation > 0)),
+  constraint mailboxes_host_check CHECK (((char_length(host) >= 1) AND (char_length(host) <= 253))),
+  constraint mailboxes_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mailboxes_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text]))),
+  constraint mailboxes_seen_uid_check CHECK ((seen_uid >= 0)),
+  constraint mailboxes_server_said_check CHECK ((char_length(server_said) <= 300)),
+  constraint mailboxes_uid_validity_check CHECK ((uid_validity > 0)),
+  constraint mailboxes_user_name_check CHECK (((char_length(user_name) >= 1) AND (char_length(user_name) <= 320)))
+);
+
+CREATE INDEX mailboxes_due ON public.mailboxes USING btree (due_at);
+CREATE INDEX mailboxes_made_by ON public.mailboxes USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX mailboxes_place ON public.mailboxes USING btree (client_id, lower(host), user_name, folder);
+create policy due on mailboxes for select to deskhand_owner using (true) with check (-);
+create policy tenant on mailboxes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table message_moves (
   client_id uuid not null default current_client_id(),
@@ -6022,6 +6114,7 @@ CREATE INDEX ticket_clocks_due ON public.ticket_clocks USING btree (client_id, d
 CREATE INDEX ticket_clocks_risk ON public.ticket_clocks USING btree (client_id, risk_at, due_at) WHERE (risk_at IS NOT NULL);
 CREATE INDEX ticket_clocks_tells ON public.ticket_clocks USING btree (client_id, tells_at) WHERE (tells_at IS NOT NULL);
 create policy tenant on ticket_clocks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER breach_noted_for_facts AFTER UPDATE OF told ON public.ticket_clocks FOR EACH ROW WHEN (((new.told = 'breached'::text) AND (old.told <> 'breached'::text))) EXECUTE FUNCTION note_for_facts();
 
 create table ticket_count_deltas (
   client_id uuid not null default current_client_id(),

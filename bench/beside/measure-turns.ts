@@ -38,7 +38,7 @@ export type Measured = {
 export async function startMeasured({ tree, data }: Build, sinkPort: number): Promise<Measured> {
   const server = await startServer(data.dataDir, sinkPort, "", {}, tree);
   const postgresPid = await findPostmaster(data.superuserUrl);
-  const target: Target = { ...server, cookies: await signInAll(server.httpPort, "without orders") };
+  const target: Target = { ...server, cookies: await signInAll(server.httpPort, "of tickets") };
   const used = async () => ({
     cpuMs: cpuMsOf(server.pid),
     postgresCpuMs: cpuMsOfFamily(postgresPid),

@@ -14,6 +14,7 @@ import { listWhileBackfilling } from "./list-while-backfilling.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import { orderCases } from "./order-cases.ts";
 import { readMails } from "./read-mails.ts";
+import { reportCases } from "./report-cases.ts";
 import { resourceCases } from "./resource-cases.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 import { shopifySync } from "./shopify-sync.ts";
@@ -46,6 +47,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/customers/search?q=customer${id.slice(-2)}`,
     })),
     ...orderCases(tickets),
+    ...reportCases(tickets),
     httpCase("tracking.ofTicket", {}, tickets, ({ id }) => ({ path: `/api/tickets/${id}/tracking` })),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
     httpCase("knowledge.list", {}, tickets, () => ({ path: "/api/knowledge" })),

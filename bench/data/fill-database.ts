@@ -2,6 +2,7 @@ import pg from "pg";
 import { fillStore } from "./fill-store.ts";
 import { insertRows } from "./insert-rows.ts";
 import { makeOrderStore, orderStore } from "./make-order-store.ts";
+import { makeReportStore } from "./make-report-store.ts";
 import { makeResources, resourceColumns } from "./make-resources.ts";
 import { createRandom } from "./random.ts";
 import { type Scale, tenantShares } from "./scale.ts";
@@ -39,8 +40,9 @@ export async function fillDatabase(url: string, scale: Scale, report: Report): P
     await client.query("alter table knowledge_articles enable always trigger articles_counted_in");
     const tenants: string[] = [];
     await timed(report, "rows", () =>
-      together.each(["orders", ...tenantShares.entries()] as const, async (client, store) => {
+      together.each(["orders", "reports", ...tenantShares.entries()] as const, async (client, store) => {
         if (store === "orders") await fillOrderStore(client);
+        else if (store === "reports") await makeReportStore(client, scale.tickets);
         else tenants.push(await fillStore(client, scale, ...store));
       }),
     );

@@ -1,4 +1,5 @@
 import { orderStore } from "../data/make-order-store.ts";
+import { reportStore } from "../data/make-report-store.ts";
 import { password, staffEmail } from "../data/people.ts";
 import { tenantShares } from "../data/scale.ts";
 
@@ -35,8 +36,8 @@ export function browserHeaders(cookie: string): string {
   ].join("\r\n");
 }
 
-/** Signs in all tenants' admins; `without orders` leaves out the store with many orders, which earlier builds lack. */
-export function signInAll(httpPort: number, which: "all" | "without orders" = "all"): Promise<string[]> {
-  const tenants = [...tenantShares.keys(), ...(which === "all" ? [orderStore.index] : [])];
+/** Signs in all tenants' admins; `of tickets` leaves out the stores with many orders and with reports, which earlier builds lack. */
+export function signInAll(httpPort: number, which: "all" | "of tickets" = "all"): Promise<string[]> {
+  const tenants = [...tenantShares.keys(), ...(which === "all" ? [orderStore.index, reportStore.index] : [])];
   return Promise.all(tenants.map((tenant) => signIn(httpPort, tenant)));
 }

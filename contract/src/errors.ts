@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actionErrors } from "./actions/action-errors.ts";
-import { mailErrors, settingsErrors, webhookErrors } from "./admin/admin-errors.ts";
+import { mailboxErrors, mailErrors, settingsErrors, webhookErrors } from "./admin/admin-errors.ts";
 import { toldFindingSchema } from "./checking/shown-findings.ts";
 import { deskErrors, resourceErrors } from "./desk/desk-errors.ts";
 import { overtakenSchema } from "./desk/overtaken.ts";
@@ -284,6 +284,7 @@ export const errors = {
   ...webhookErrors,
   ...apiKeyErrors,
   ...programErrors,
+  ...mailboxErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -101,6 +101,10 @@ export type EventPayloads = {
   "api-keys.changed": Record<never, never>;
   /** The store's webhooks changed. */
   "webhooks.changed": Record<never, never>;
+  /** A mailbox of the store changed, or how it is. */
+  "mailboxes.changed": Record<never, never>;
+  /** A mailbox cannot be read, which is told once until it can be read again. */
+  "mailbox.failed": { mailboxId: string; address: string; words: string };
   /** What is done outside moved on. */
   "effect.changed": { effectId: string; targetId: string };
   /** An action on an order was asked for, decided, or moved on. */

@@ -33,6 +33,7 @@ import { home } from "./home/home.ts";
 import { weeklyMail } from "./home/weekly-mail.ts";
 import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
+import { mailboxes } from "./mailboxes/mailboxes.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
@@ -87,6 +88,7 @@ export type Contract = {
   apiKeys: typeof apiKeys;
   events: typeof events;
   webhooks: typeof webhooks;
+  mailboxes: typeof mailboxes;
   effects: typeof effects;
   security: typeof security;
   team: typeof team;
@@ -145,6 +147,7 @@ export const contract: Contract = {
   apiKeys,
   events,
   webhooks,
+  mailboxes,
   effects,
   security,
   team,

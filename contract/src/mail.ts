@@ -47,7 +47,7 @@ const mailLogDetailSchema = mailLogEntrySchema.extend({
   messageId: z.string().nullable(),
   /** A sentence about the check of the sender. */
   senderCheckReason: z.string().nullable(),
-  via: z.enum(["smtp", "webhook"]).nullable(),
+  via: z.enum(["smtp", "webhook", "imap"]).nullable(),
   /** The address of the server that brought it, and the name that server gave. */
   remoteHost: z.string().nullable(),
   helo: z.string().nullable(),

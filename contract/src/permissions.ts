@@ -65,6 +65,7 @@ const adminPermissions = {
   "targets:manage": "manage working hours and targets",
   "webhooks:manage": "manage webhooks",
   "api-keys:manage": "manage API keys",
+  "mailboxes:manage": "connect mailboxes",
   "teams:manage": "manage teams",
   "canned-responses:see-use": "see how often responses are used",
   "audit:read": "read the audit log",

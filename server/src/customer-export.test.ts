@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
   incident_signs: "made of the ticket, to find what several customers write of",
   kept_files: "replies that were not sent yet",
   kept_replies: "likewise",
+  mailbox_mails: "from which mailbox a mail was taken: the mail itself is exported",
   message_moves: "what undoes a moving: a message stands where it is now",
   named_mails: "by which mails a mail finds its ticket",
   notifications: "what the store's people are told",

@@ -12,6 +12,7 @@ import { hours } from "./domains/hours/hours.domain.ts";
 import { incidents } from "./domains/incidents/incidents.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
+import { mailboxes } from "./domains/mailboxes/mailboxes.domain.ts";
 import { messageCenter } from "./domains/message-center/message-center.domain.ts";
 import { notifications } from "./domains/notifications/notifications.domain.ts";
 import { orderActions } from "./domains/order-actions/order-actions.domain.ts";
@@ -67,6 +68,7 @@ export const domains: readonly Domain[] = [
   polish,
   feedback,
   notifications,
+  mailboxes,
   ratings,
   messageCenter,
   setup,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { startWebServer, type WebServer } from "../../stand-ins/web-server.ts";
 import { programEndpoints } from "./platform/http/program-routes.ts";
+import type { Outside } from "./platform/outside/outside.ts";
 import { type FullDesk, fillDesk, snapshotOf } from "./testing/full-desk.ts";
 import { tokenOf } from "./testing/full-store.ts";
 import type { Input } from "./testing/isolation/isolation.ts";
@@ -14,6 +15,7 @@ import { type Browser, jsonOf } from "./testing/open-browser.ts";
 import { requestTo } from "./testing/programs/request-to.ts";
 import { openShopifyDesk, type ShopifyDesk } from "./testing/store/shopify-desk.ts";
 import { longestGrowing, machineWords, oddValues, refusalWords } from "./testing/strangers/refusal-words.ts";
+import { mailboxHost, startMailbox } from "./testing/strangers/start-mailbox.ts";
 import { addColleague, type Person } from "./testing/test-people.ts";
 
 /** Routes that change one's own account and name nobody, so that there is no other store's address to try. */
@@ -38,6 +40,7 @@ const changesNothing: Record<string, string> = {
   "shopify.selfTest": "it asks the store what the screen shows",
   "sending.checkDomain": "these stores send from the installation's own domain, of which nothing is looked for",
   "orderGrant.readAgain": "it reads which scopes there are",
+  "mailboxes.check": "it has a mailbox looked at soon",
   "rules.try": "it says what a rule would have done",
   "setup.dismissFirstSteps": "it takes hints from a screen",
   "twoFactor.require": "this store does not ask for it, and is told not to; its own test finds the entries",
@@ -48,6 +51,7 @@ const guarded = guardedRoutes.filter(([route]) => !Object.keys(ownRoutes).map(wi
 
 let app: ShopifyDesk;
 let pictures: WebServer;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let ours: FullDesk;
 let theirs: FullDesk;
 /** Our store before anything was asked. Comparing costs as much as fifty requests, so the requests to a domain are compared at once. */
@@ -57,14 +61,24 @@ beforeAll(async () => {
   pictures = await startWebServer({ "pictures.example": ["93.184.215.14"] }, ({ url }, response) =>
     response.end(Buffer.concat([onePixelPng, Buffer.from(url ?? "")])),
   );
-  app = await openShopifyDesk({}, { outside: pictures.outside });
+  mailbox = await startMailbox();
+  const leadsTo = (isMailbox: boolean) => (isMailbox ? mailbox.server : pictures).outside;
+  const outside: Outside = {
+    addressesOf: (name) => leadsTo(name === mailboxHost).addressesOf(name),
+    placeOf: (address, port) => leadsTo(port === 993).placeOf(address, port),
+  };
+  app = await openShopifyDesk({}, { outside });
   [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
   for (const { secret } of [ours, theirs]) app.openShop(`${secret}.myshopify.com`, tokenOf(secret));
   app.openShop("try-it.myshopify.com", tokenOf("try-it-to-see-whether-it-works"));
   for (const role of roles) staff.set(role, await addColleague(app, ours.owner, role));
   before = await snapshotOf(app, ours.owner.tenantId);
 });
-afterAll(() => app.stop().then(() => pictures.close()));
+afterAll(async () => {
+  await app.stop();
+  await pictures.close();
+  await mailbox.stop();
+});
 
 test("every route is in the contract or in the list beside it, and every listed route exists", () => {
   const routeOf = ({ method, path }: Endpoint, prefix: string) =>

@@ -60,6 +60,8 @@ function ofStep(step: number): { rows: Rows; tenantId: string; email: string; ta
   const renamed = (text: string) =>
     text
       .replace(/\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8})[0-9a-f]{4}\b/g, `$1${tail}`)
+      // No two stores have API keys that begin alike.
+      .replace(/("public_part":"[0-9a-f]{12})[0-9a-f]{4}/g, `$1${tail}`)
       .replaceAll(sample.code, `${sample.code.slice(0, 6)}${letters[Math.floor(step / 23)]}${letters[step % 23]}`)
       .replace(/\b([\w.-]+)@/g, `$1-${tail}@`);
   const copied: Rows = new Map(JSON.parse(renamed(JSON.stringify([...rows]))));

@@ -44,7 +44,7 @@ function watchedQueue(queue: JobQueue): JobQueue {
           const found = await search.find(call);
           if (!found) return null;
           const { tenantId, work } = found;
-          return { tenantId, work: () => watchRun({ queue: search.name, tenantId }, work) };
+          return { tenantId, work: (ending) => watchRun({ queue: search.name, tenantId }, () => work(ending)) };
         },
       }),
     schedule: (schedule, work) => queue.schedule(schedule, () => watchRun({ queue: schedule.name }, work)),

@@ -58,6 +58,13 @@ export const webhookErrors = {
   effect_not_found: { status: 404, message: "This delivery is no longer kept" },
 } as const;
 
+/** What mailboxes of the store may refuse. */
+export const mailboxErrors = {
+  mailbox_not_found: { status: 404, message: "Mailbox not found or access denied" },
+  mailbox_taken: { status: 409, message: "This folder of this mailbox is connected already" },
+  too_many_mailboxes: { status: 409, message: "Your store has 20 mailboxes. Disconnect one first" },
+} as const;
+
 /** What the settings of the store, and its export, may refuse. */
 export const settingsErrors = {
   store_export_under_way: { status: 409, message: "An export of your store is being written already" },

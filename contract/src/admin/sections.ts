@@ -6,6 +6,7 @@ export const adminSectionIds = [
   "billing",
   "users",
   "email",
+  "mailboxes",
   "email-settings",
   "automatic-mail",
   "sender-domain",

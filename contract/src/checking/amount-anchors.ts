@@ -32,14 +32,27 @@ export function anchorOf(
     placesOf(words.amounts[kind], text)
       .filter((place) => !isBeside(text, place, kind) && !isOutside(text, place, amount.start - start))
       .filter((place) => within.every((other) => distance(place, amount) <= Math.max(0, distance(place, other))))
-      .map((place) => ({ kind, length: place.end - place.start, distance: distance(place, amount) })),
+      .map((place) => ({
+        kind,
+        length: place.end - place.start,
+        distance: distance(place, amount),
+        isBefore: place.end <= amount.start - start,
+      })),
   );
   const [nearest] = found
     .filter((one) => one.distance >= 0)
     .sort((one, other) => one.distance - other.distance || other.length - one.length);
   if (!nearest || nearest.distance > distances.furthest) return null;
-  return { kind: nearest.kind, isNear: nearest.distance <= distances.near };
+  // "The shipping cost 3.95": what costs that stands before.
+  const part = found.find(
+    ({ kind, isBefore, distance: far }) => isBefore && isOfPart.test(kind) && far - nearest.distance < farthestSubject,
+  );
+  const { kind, distance: far } = nearest.kind === "line" && part ? part : nearest;
+  return { kind, isNear: far <= distances.near };
 }
+
+const isOfPart = /^(?:shipping|tax|discount)$/;
+const farthestSubject = 20;
 
 const kindsOf = ({ amounts }: Words) => Object.keys(amounts) as AmountKind[];
 

@@ -1,31 +1,24 @@
 import { anchorOf, kindsIn, namesProduct, ofLine } from "./amount-anchors.ts";
+import {
+  differs,
+  isAlike,
+  isBounded,
+  isClaimed,
+  isCorrected,
+  isRate,
+  isSwappedAmount,
+  isValue,
+  type Look,
+  thousandthsOf,
+} from "./amount-look.ts";
 import type { Context } from "./context.ts";
-import { isDerived, isShare, percentsIn, type Reckoning } from "./derived-amounts.ts";
+import { isDerived, isShare, percentsIn } from "./derived-amounts.ts";
 import type { CheckedOrder, KnownAmount } from "./facts.ts";
 import type { Finding } from "./finding.ts";
-import type { AmountKind, Words } from "./languages/words.ts";
-import { isPermuted, isSlip, isSwapped } from "./likeness.ts";
-import { readAmounts, thousandths, type WrittenAmount, writeLike } from "./read-money.ts";
-import { clauseAround, has, isHedged, placesOf, type Sentence } from "./read-reply.ts";
+import type { Words } from "./languages/words.ts";
+import { readAmounts } from "./read-money.ts";
+import { clauseAround, has, isAsked, isHedged, placesOf, type Sentence } from "./read-reply.ts";
 import { totalInstead } from "./total-instead.ts";
-
-/** An amount, what is known where it stands, and what may explain it. */
-interface Look {
-  context: Context;
-  words: Words;
-  sentence: Sentence;
-  amount: WrittenAmount;
-  /** All the amounts of its sentence. */
-  within: readonly WrittenAmount[];
-  orders: readonly CheckedOrder[];
-  known: readonly KnownAmount[];
-  /** Those of the same value, and those of them in the same currency. */
-  same: readonly KnownAmount[];
-  inCurrency: readonly KnownAmount[];
-  /** Whether the customer wrote it. */
-  isTheirs: boolean;
-  reckoning: Reckoning;
-}
 
 /** A rule says what is wrong, or that nothing is; undefined leaves it to the next one. */
 type Rule = (look: Look) => Finding | null | undefined;
@@ -33,6 +26,7 @@ const rules: readonly Rule[] = [
   inOtherCurrency,
   sumOfSentence,
   otherThanRefunded,
+  priceOfOther,
   permuted,
   otherTotal,
   slipOfKind,
@@ -136,7 +130,37 @@ const hasPercent = (text: string): boolean => /\d ?%|割/u.test(text);
 
 // "Of which 5 € are tax", "the difference"
 const ofParts =
-  /(?<!\p{L})(?:of which|of that|thereof|because|since|davon|darin|weil|da|denn|dont|car|parce qu\p{L}*|de (?:los|las|lo) (?:que|cual\p{L}*)|porque|ya que|di cui|perché|poiché|waarvan|omdat|want|z czego|ponieważ|bo|dos quais|porque|pois)(?!\p{L})|うち|ため/giu;
+  /(?<!\p{L})(?:of which|of that|thereof|because|since|davon|darin|weil|(?<=, )da|denn|dont|car|parce qu\p{L}*|de (?:los|las|lo) (?:que|cual\p{L}*)|porque|ya que|di cui|perché|poiché|waarvan|omdat|want|z czego|ponieważ|bo|dos quais|porque|pois)(?!\p{L})|うち|ため/giu;
+
+/** "The 27.50 you paid for the cassette", which is what the chain cost. */
+function priceOfOther(look: Look): ReturnType<Rule> {
+  const { context, words, sentence, amount, within, isTheirs } = look;
+  const to = amount.end - sentence.start;
+  const [title, another] = titlesIn(context, sentence.text);
+  if (title === undefined || another !== undefined || isTheirs) return undefined;
+  const all = context.facts.orders.flatMap(sumsOf);
+  const same = all.filter((one) => isValue(one, amount) && amount.currencies.includes(one.currency));
+  const own = all.filter((one) => one.kind === "line" && one.title === title);
+  if (same.length === 0 || own.length === 0 || same.some((one) => one.kind !== "line" || one.title === title))
+    return undefined;
+  const anchor = anchorOf(words, sentence, amount, within);
+  const clause = clauseAround(sentence.text, amount.start - sentence.start, to).text;
+  if (anchor === null || !/^(?:line|total|refund)$/.test(anchor.kind) || has(ofSeveral, clause)) return undefined;
+  if (has(words.offer, sentence.text) || isBounded(words, sentence, amount) || isAsked(sentence.text, to))
+    return undefined;
+  if (isCorrected(sentence, amount) || has(saidByThem, sentence.text)) return undefined;
+  return differs(context, amount, own, "line");
+}
+
+// "The other one", "both": of what is not named here.
+const ofSeveral =
+  /(?<!\p{L})(?:others?|both|rest|remaining|together|plus|and|anderen?|andere[rs]|beiden?|rest\p{L}*|zusammen|und|autres?|deux|reste|ensemble|et|otr[oa]s?|amb[oa]s|resto|junt[oa]s|altr[oaie]|entramb[ie]|insieme|andere|beide|samen|inn[yae]\p{L}*|oba|obie|razem|outr[oa]s?)(?!\p{L})/giu;
+
+/** The only products that a text may name. */
+function titlesIn({ productsIn }: Context, text: string): string[] {
+  const [first, ...more] = productsIn(text);
+  return (first?.titles ?? []).filter((title) => more.every(({ titles }) => titles.includes(title)));
+}
 
 /** Whether an amount is what was, or is, given back. */
 function isOfRefund(look: Look): boolean {
@@ -144,13 +168,18 @@ function isOfRefund(look: Look): boolean {
   const anchor = anchorOf(words, sentence, amount, within);
   const isOfTotal = anchor?.kind === "total" || anchor?.kind === "line";
   if (anchor !== null && anchor.kind !== "refund" && !isOfTotal) return false;
-  return isRefundDone(look) || (anchor?.kind === "refund" && anchor.isNear && isClaimed(words, sentence, amount));
+  return (
+    isRefundDone(look) ||
+    (anchor?.kind === "refund" && (anchor.isNear || isCalledRefund(look)) && isClaimed(words, sentence, amount))
+  );
 }
 
 /** Whether the clause of an amount says that it was given back. */
 function isRefundDone({ words, sentence, amount }: Look): boolean {
   const [from, to] = [amount.start - sentence.start, amount.end - sentence.start];
-  const clause = clauseAround(sentence.text, from, to);
+  const own = clauseAround(sentence.text, from, to);
+  // "We refunded the chair, namely 129.00": the clause before says what became of it.
+  const clause = apposed.test(own.text) ? clauseAround(sentence.text, Math.max(0, own.start - 2), to) : own;
   const isDone = placesOf(words.statuses.refunded, sentence.text).some(
     ({ start, end }) =>
       start < clause.start + clause.text.length &&
@@ -158,8 +187,24 @@ function isRefundDone({ words, sentence, amount }: Look): boolean {
       !isHedged(sentence.text, start, end, words) &&
       !has(words.hedge, sentence.text.slice(start, end)),
   );
-  return isDone && !isHedged(sentence.text, from, to, words) && !has(voucher, sentence.text);
+  const isSaid = isDone || confirmedRefund.test(sentence.text.slice(0, from));
+  return isSaid && !isHedged(sentence.text, from, to, words) && !has(voucher, sentence.text);
 }
+
+const apposed =
+  /^\s*(?:(?:and )?(?:namely|that is|i\.e\.|in the amount of|for (?:a total of|the amount of)|amounting to|a total of)|und zwar|nämlich|(?:und zwar )?in höhe von|insgesamt|das sind|à savoir|soit|d'un montant de|pour un (?:montant|total) de|à hauteur de|en concreto|concretamente|es decir|por (?:un )?(?:importe|valor|total) de|ovvero|cioè|vale a dire|per un (?:importo|totale) di|pari a|namelijk|te weten|ter hoogte van|voor een bedrag van|mianowicie|czyli|w wysokości|w kwocie|na kwotę|nomeadamente|ou seja|no (?:valor|montante|total) de)(?!\p{L})/iu;
+
+// "Le confirmamos la devolución de 16,50 €", "we confirm your refund of 16.50"
+const confirms =
+  "confirm|confirming|bestätigen?|confirmons|confirme|confirmamos|confirmo|confermiamo|confermo|bevestig|bevestigen|potwierdzam|potwierdzamy";
+const refunds =
+  "refund|reimbursement|(?:rück)?erstattung|gutschrift|rückzahlung|remboursement|reembolso|devolución|abono|reintegro|rimborso|storno|riaccredito|terugbetaling|restitutie|zwrot|zwrotu|estorno";
+const of =
+  "of|for|von|über|in höhe von|de|d'un montant de|di|van|w wysokości|por importe de|no valor de|dell'importo di";
+const confirmedRefund = new RegExp(
+  `(?<!\\p{L})(?:${confirms})(?!\\p{L})[^.!?;\\n]{0,60}(?<!\\p{L})(?:${refunds}) (?:${of})(?!\\p{L})[^.!?;\\n\\d]{0,16}$`,
+  "iu",
+);
 
 /** "Shipping was 66.35", "shipping: 66.35", and not "with shipping it came to 66.35". */
 function isCalled({ words, sentence, amount, within }: Look): boolean {
@@ -183,7 +228,7 @@ const copula =
   /(?<!\p{L})(?:was|were|came to|amounted to|totall?ed|betrug|belief|war|waren|était|étaient|s'élevait|s'est élevé|fue|fueron|ascendió|era|ammontava|è stato|è stata|bedroeg|wyniósł|wyniosł[ao]|foi)(?!\p{L})/giu;
 
 const voucher =
-  /(?<!\p{L})(?:vouchers?|gift cards?|store credit|coupons?|gutschein\p{L}*|guthaben|bons? d'achat|bon|avoir|carte cadeau|vale|cupón|cupones|tarjeta regalo|saldo|buono|buoni|carta regalo|waardebon|tegoedbon|cadeaubon|tegoed|bon\p{L}{0,3}|kupon\p{L}*|voucher\p{L}*)(?!\p{L})|クーポン|ギフト|ポイント/giu;
+  /(?<!\p{L})(?:vouchers?|gift cards?|store credit|coupons?|gutschein\p{L}*|guthaben|bons? d'achat|bon|(?<=(?:un|votre|cet|en|notre|ton) |l')avoir(?! (?:été|\p{L}+é\p{L}{0,2})(?!\p{L}))|carte cadeau|vale|cupón|cupones|tarjeta regalo|saldo|buono|buoni|carta regalo|waardebon|tegoedbon|cadeaubon|tegoed|bon\p{L}{0,3}|kupon\p{L}*|voucher\p{L}*)(?!\p{L})|クーポン|ギフト|ポイント/giu;
 
 const todays =
   /(?<!\p{L})(?:costs|kostet|kosten|coûtent?|cuestan?|vale|valen|costa|costano|kost|kosztuj[eą]|custam?|now|jetzt|inzwischen|désormais|maintenant|ahora|adesso|ora|nu|teraz|agora)(?!\p{L})|現在|ただいま/giu;
@@ -221,7 +266,8 @@ function slipOfKind(look: Look): ReturnType<Rule> {
   if (same.length > 0 || isTheirs || isCorrected(sentence, amount) || isBounded(words, sentence, amount))
     return undefined;
   const anchor = anchorOf(words, sentence, amount, within);
-  if (anchor === null || !anchor.isNear || anchor.kind === "line") return undefined;
+  const isOnly = kindsIn(words, sentence).length === 1;
+  if (anchor === null || !(anchor.isNear || isOnly) || anchor.kind === "line") return undefined;
   const [from, to] = [amount.start - sentence.start, amount.end - sentence.start];
   const isTold = has(words.settled, sentence.text) && !isHedged(sentence.text, from, to, words);
   if (anchor.kind !== "discount" && !isTold && has(words.offer, sentence.text)) return undefined;
@@ -267,106 +313,3 @@ function otherThanSaid(look: Look): ReturnType<Rule> {
 // "The voucher of 13.50" is of nothing that was ordered.
 const isOfOrder = (words: Words, { text }: Sentence): boolean =>
   has(words.amounts.total, text) || has(words.amounts.refund, text) || has(words.days.ordered, text);
-
-// "Not 54.90 as I wrote by mistake"
-const corrected =
-  /(?<!\p{L})(?:correct(?:ion|ed)|mistake\p{L}*|typo|error|wrongly|previously|korrigier\p{L}+|korrektur|irrtümlich|versehentlich|fälschlich\p{L}*|tippfehler|erreur|corrig\p{L}+|rectif\p{L}+|correc\p{L}+|errata|errone\p{L}+|errore|refuso|corregg\p{L}+|corrett\p{L}+|fout\p{L}*|vergissing|abusievelijk|pomył\p{L}+|omyłk\p{L}+|błęd\p{L}+|błąd|engano|erro|lapso)(?!\p{L})|誤|訂正|間違(?!い(?:は)?(?:ござい|あり)ませ)/iu;
-const deniedBefore =
-  /(?<!\p{L})(?:not|rather than|instead of|nicht|kein\p{L}*|statt|anstatt|pas|non|au lieu de|plutôt que|no|en lugar de|en vez de|invece d[ie]\p{L}*|anziché|niet|geen|in plaats van|nie|zamiast|não|em vez de) (?:\p{L}{1,5} )?$/iu;
-
-function isCorrected({ text, start }: Sentence, amount: WrittenAmount): boolean {
-  const [from, to] = [amount.start - start, amount.end - start];
-  return (
-    corrected.test(text) ||
-    deniedBefore.test(text.slice(Math.max(0, from - 32), from)) ||
-    /^ ?(?:では|じゃ)/u.test(text.slice(to, to + 4))
-  );
-}
-
-// "Your bank may show it as £31.50, depending on the rate"
-const atRate =
-  /(?<!\p{L})(?:banks?|rate|rates|exchange|convert\p{L}*|bank|kurs\p{L}*|umgerechnet|wechselkurs\p{L}*|banque|taux|conver\p{L}+|banco|cambio|banca|koers|omgerekend|kurs\p{L}*|przelicz\p{L}+|câmbio)(?!\p{L})|為替|レート/iu;
-
-const isRate = (sentence: Sentence, amount: WrittenAmount): boolean =>
-  atRate.test(sentence.text) || isCorrected(sentence, amount);
-
-function isClaimed(words: Words, sentence: Sentence, amount: WrittenAmount): boolean {
-  const { text, start } = sentence;
-  const [from, to] = [amount.start - start, amount.end - start];
-  if (isHedged(text, from, to, words) || has(words.offer, text) || isBounded(words, sentence, amount)) return false;
-  return has(words.settled, text) || /[:=] ?$/.test(text.slice(Math.max(0, from - 24), from));
-}
-
-// "Up to 40 €", "40-50 €", "49.90 € per piece", "10,000円以上"
-function isBounded(words: Words, { text, start }: Sentence, amount: WrittenAmount): boolean {
-  const [from, to] = [amount.start - start, amount.end - start];
-  const before = text.slice(Math.max(0, from - 24), from);
-  const behind = text.slice(to, to + 12);
-  return (
-    placesOf(words.bound, before).some(({ end }) => before.slice(end).trim() === "") ||
-    /^ ?(?:-|–|\/|\+|×|x ?\d|以上|以下|まで|未満|OFF|off)/u.test(behind) ||
-    /[-–+~] ?$/.test(before)
-  );
-}
-
-const thousandthsOf = ({ amount }: KnownAmount): number => thousandths(amount);
-
-const isValue = (one: KnownAmount, { values }: WrittenAmount): boolean => values.includes(thousandthsOf(one));
-
-const digitsOf = (value: number): string => (value / 1000).toFixed(2).replace(".", "");
-
-function isAlike(one: KnownAmount, { values, currencies }: WrittenAmount): boolean {
-  const digits = digitsOf(thousandthsOf(one));
-  return (
-    currencies.includes(one.currency) &&
-    values.some((value) => digitsOf(value).length === digits.length && isSlip(digitsOf(value), digits))
-  );
-}
-
-// Of three digits at least where nothing else says what it is: 12 for 21 is another number.
-function isSwappedAmount(one: KnownAmount, { values, currencies }: WrittenAmount, least = 3): boolean {
-  const digits = digitsOf(thousandthsOf(one));
-  const count = digits.replace(/0+$/, "").length;
-  if (count < least || !currencies.includes(one.currency)) return false;
-  return values.some(
-    (value) => isSwapped(digitsOf(value), digits) || (count > 3 && isPermuted(digitsOf(value), digits)),
-  );
-}
-
-const names: Record<AmountKind, string> = {
-  refund: "the refund was",
-  total: "the total is",
-  shipping: "shipping was",
-  tax: "the tax is",
-  discount: "the discount is",
-  line: "the price is",
-};
-
-function differs(
-  { reading }: Context,
-  amount: WrittenAmount,
-  known: readonly KnownAmount[],
-  kind: AmountKind | undefined,
-): Finding {
-  const { start, end } = amount;
-  const written = reading.text.slice(start, end);
-  const ofCurrency = known.filter(({ currency }) => amount.currencies.includes(currency));
-  const usable = ofCurrency.length > 0 ? ofCurrency : known;
-  const alike = usable.filter((one) => isAlike(one, amount));
-  const forms = (some: readonly KnownAmount[]) => [
-    ...new Set(some.map((one) => writeLike(reading.text, amount, thousandthsOf(one), one.currency))),
-  ];
-  const close = forms(alike);
-  const all = forms(usable);
-  const right = close.length === 1 ? close[0] : all.length === 1 ? all[0] : null;
-  const says = `You write ${written}; ${names[kind ?? "total"]} ${right ?? all.slice(0, 3).join(" or ")}`;
-  return {
-    kind: "amount",
-    start,
-    end,
-    written,
-    right: right ?? null,
-    canReplace: right !== undefined && right !== null,
-    says,
-  };
-}

@@ -26,7 +26,7 @@ export function checkAttachments({ reading }: Context, attachments: readonly str
     for (const sentence of sentences) {
       if (has(words.attachedElsewhere, sentence.text)) continue;
       const [place] = placesOf(words.attached, sentence.text).filter(
-        ({ start, end }) => !isOfThing(sentence.text, start, end),
+        ({ start, end }) => !isOfThing(sentence.text, start, end, words === wordsOf("pt")),
       );
       // In Japanese "I attach" is written as "I shall attach" is.
       if (
@@ -50,8 +50,10 @@ const toThing =
 const byOther =
   /(?<!\p{L})(?:das|die|den|welche[srn]?|was|wie|dat|die|wat|zoals|które|która|który|którą) (?:sie|du|ihr|u|je|jij|jullie|pani|pan|państwo)(?: \p{L}+){0,4} $/iu;
 
-function isOfThing(text: string, start: number, end: number): boolean {
-  return toThing.test(text.slice(end, end + 60)) || byOther.test(text.slice(Math.max(0, start - 80), start));
+function isOfThing(text: string, start: number, end: number, isPortuguese: boolean): boolean {
+  // "Anexo a etiqueta": there it is an article.
+  const behind = isPortuguese ? text.slice(end, end + 60).replace(/^ a /u, " ") : text.slice(end, end + 60);
+  return toThing.test(behind) || byOther.test(text.slice(Math.max(0, start - 80), start));
 }
 
 function missing(start: number, end: number, written: string, says: string): Finding {

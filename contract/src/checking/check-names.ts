@@ -12,19 +12,22 @@ const titles = new RegExp(
 );
 
 /** Finds a greeting that calls the customer by another's name. */
-export function checkNames({ reading, facts, theirs }: Context, addressed: readonly string[]): Finding[] {
+export function checkNames({ reading, facts, theirs, ours }: Context, addressed: readonly string[]): Finding[] {
   const found = greetedIn(reading.text, reading.language);
   if (found === null || facts.customerNames.length === 0) return [];
   const { name, start, end, language } = found;
   const parts = partsOf(name).filter((part) => !titles.test(part) && !particle.test(part));
-  const known = [...facts.customerNames, ...addressed].flatMap(partsOf);
+  // As they sign themselves, or whoever they write for.
+  const words = wordsIn(theirs.text);
+  const known = [
+    ...namesOf(facts.customerNames, addressed, new Set([...words, ...wordsIn(ours.text)])),
+    ...addressed,
+  ].flatMap(partsOf);
   const [script] = new Set(parts.map(scriptOf));
   // A name in another script, or an address in place of one, cannot be compared.
   const comparable = known.filter((part) => scriptOf(part) === script && !part.includes("@") && part.length > 1);
   if (parts.length === 0 || comparable.length === 0) return [];
   if (parts.some((part) => comparable.some((other) => isSameName(part, other, language)))) return [];
-  // As they sign themselves, or whoever they write for.
-  const words = new Set((theirs.text.match(/\p{L}[\p{L}\p{M}'-]*/gu) ?? []).map(foldName));
   if (parts.some((part) => words.has(foldName(part))) || (language === "ja" && theirs.text.includes(parts[0] ?? "")))
     return [];
   // A store's or a firm's name.
@@ -33,6 +36,16 @@ export function checkNames({ reading, facts, theirs }: Context, addressed: reado
   const written = reading.text.slice(start, end);
   const says = `You greet ${written}; the customer is ${facts.customerNames[0]}`;
   return [{ kind: "name", start, end, written, right, canReplace: right !== null, says }];
+}
+
+const wordsIn = (text: string): Set<string> => new Set((text.match(/\p{L}[\p{L}\p{M}'-]*/gu) ?? []).map(foldName));
+
+/** The customer's names; those of others on the orders are none where the thread calls them by their own. */
+function namesOf(names: readonly string[], addressed: readonly string[], inThread: ReadonlySet<string>): string[] {
+  const first = (name: string) => foldName(partsOf(name)[0] ?? "");
+  const called = addressed.filter((name) => partsOf(name).length > 1 && inThread.has(first(name)));
+  if (called.length === 0) return [...names];
+  return names.filter((name) => inThread.has(first(name)) || called.some((own) => first(own) === first(name)));
 }
 
 function greetedIn(text: string, language: Language | null) {
@@ -75,15 +88,23 @@ function isSameName(one: string, other: string, language: Language): boolean {
   if (a === b) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   // "Alex" for "Alexander", "Anne" in "Anne-Marie"; family and given name in one word.
-  if (short.length >= 3 && long.startsWith(short)) return true;
+  if (short.length >= 3 && long.startsWith(short)) return !isOtherPerson(a, b);
   if (long.split("-").includes(short)) return true;
   if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(long) && long.includes(short)) return true;
   // A vocative: "Anno", "Marku", "Piotrze", "Panie Kowalski".
-  if (language === "pl" && a.slice(0, 2) === b.slice(0, 2) && Math.abs(a.length - b.length) <= 3) return true;
+  if (language === "pl" && a.slice(0, 4) === b.slice(0, 4) && Math.min(a.length, b.length) >= 4) return true;
   // An initial: "Dear J. Smith".
   if (short.length === 1 && long.startsWith(short)) return true;
   const called = language === "pl" ? [a, ...nominatives(a)] : [a];
   return called.some((one) => one === b || shortForms.some((forms) => forms.has(one) && forms.has(b)));
+}
+
+/** "Giuliana" for "Giulia", "Daniela" for "Daniel": what is added makes it another's name, where a short one leaves out. */
+function isOtherPerson(written: string, known: string): boolean {
+  const [short, long] = written.length <= known.length ? [written, known] : [known, written];
+  const added = long.slice(short.length);
+  if (short.length >= 5 && added === "a" && !/(?:[aeiouy]|rin|stin)$/.test(short)) return true;
+  return written === long && short.length >= 4 && /^(?:na|ne|nna|ana|ina|ella|elle|ette|ia)$/.test(added);
 }
 
 /** The name in the place of the written one: a first name, a family name behind a title, or both. */

@@ -4,6 +4,7 @@ import { fits, isSimilar } from "../mentions/same-order.ts";
 import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { isSlip } from "./likeness.ts";
+import { bareNumber } from "./parcels-meant.ts";
 import { readAmounts } from "./read-money.ts";
 import { has, isAsked, placesOf } from "./read-reply.ts";
 
@@ -21,16 +22,23 @@ export function checkNumbers(context: Context): Finding[] {
   if (facts.orders.length === 0) return [];
   const inShape = numbersInShape(context);
   const amounts = readAmounts(reading.text);
+  const parcels = new Set(facts.orders.flatMap((order) => order.parcels.map(({ number }) => bareNumber(number ?? ""))));
+  const isOfParcel = ({ digits }: OrderMention) => parcels.has(digits);
   const named = mentions.flatMap((mention) => {
     const { strength, isDoubtful, isDenied, isQuiet, start, end } = mention;
     if (strength !== "named" || isDoubtful || isDenied || isQuiet) return [];
-    if (isCounted(mention) || amounts.some((amount) => amount.start < end && amount.end > start)) return [];
+    if (isOfParcel(mention) || isCounted(mention) || amounts.some((amount) => amount.start < end && amount.end > start))
+      return [];
     if (facts.orders.some((order) => fits(order, mention))) return ofOtherProducts(context, mention);
     // What the customer asked about, or we had named, is nothing new.
     const isSame = (other: OrderMention) => other.digits === mention.digits;
     if (theirs.mentions.some(isSame) || ours.mentions.some(isSame)) return [];
     const sentence = reading.sentences.find((one) => start >= one.start && start < one.start + one.text.length);
-    if (sentence && (has(replacing, sentence.text) || has(ofOthers, sentence.text))) return [];
+    // A replacement's number is newer than those that are known.
+    const isNew = facts.orders.every(
+      (order) => Number(withoutZeros(splitName(order)?.digits ?? "")) < Number(mention.digits),
+    );
+    if (sentence && ((isNew && has(replacing, sentence.text)) || has(ofOthers, sentence.text))) return [];
     if (sentence && /[?？]\s*$/.test(sentence.text)) return [];
     const written = reading.text.slice(start, end);
     const order = meant(facts.orders, mention);

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { factsOf, refunded, underway } from "./cases/facts-for-cases.ts";
+import { inEightLanguages } from "./cases/in-eight-languages.ts";
 import { lookalikes } from "./cases/lookalikes.ts";
 import { moreLookalikes } from "./cases/more-lookalikes.ts";
 import { moreWrongStatements } from "./cases/more-wrong-statements.ts";
+import { rightInEightLanguages } from "./cases/right-in-eight-languages.ts";
 import { rightLetters } from "./cases/right-letters.ts";
 import { rightReplies } from "./cases/right-replies.ts";
 import { rightWays, waysOfSaying } from "./cases/ways-of-saying.ts";
@@ -13,7 +15,7 @@ import { checkReply } from "./check-reply.ts";
 import { readFacts } from "./context.ts";
 import type { CheckedOrder } from "./facts.ts";
 
-const nothing = { files: [], names: [] };
+const nothing = { files: [], names: [], today: null };
 const check = (order: CheckedOrder, text: string) => checkReply(text, readFacts(factsOf(order)), nothing);
 
 test.each(rightReplies)("nothing is said of %#: %j", (order, text) => {
@@ -21,8 +23,8 @@ test.each(rightReplies)("nothing is said of %#: %j", (order, text) => {
 });
 
 test.each(
-  [...lookalikes, ...moreLookalikes, ...rightLetters, ...rightWays].flatMap(({ order, texts }) =>
-    texts.map((text) => [text, order] as const),
+  [...lookalikes, ...moreLookalikes, ...rightLetters, ...rightWays, ...rightInEightLanguages].flatMap(
+    ({ order, texts }) => texts.map((text) => [text, order] as const),
   ),
 )("nothing is said of %j", (text, order) => {
   expect(check(order, text)).toEqual([]);
@@ -35,7 +37,7 @@ test.each(wrongReplies)("%#: %j, %s %j", (order, kind, written, right, text) => 
 });
 
 test.each(
-  [...wrongStatements, ...moreWrongStatements, ...waysOfSaying].flatMap(({ order, kind, texts }) =>
+  [...wrongStatements, ...moreWrongStatements, ...waysOfSaying, ...inEightLanguages].flatMap(({ order, kind, texts }) =>
     texts.map((text) => [kind, text, order] as const),
   ),
 )("%s is found in %j", (kind, text, order) => {
@@ -93,14 +95,16 @@ test("a file that goes with the reply is attached, and one that is promised by n
   const known = readFacts(factsOf(refunded));
   const text = "I have attached the invoice.\nAttached file: guide.pdf";
   const files = (...names: string[]) =>
-    checkReply(text, known, { files: names, names: [] }).map(({ written }) => written);
+    checkReply(text, known, { files: names, names: [], today: null }).map(({ written }) => written);
   expect(files("guide.pdf")).toEqual([]);
   expect(files("invoice.pdf")).toEqual(["Attached file: guide.pdf"]);
 });
 
 test("who is written to may be greeted, though they are not the customer", () => {
   const text = "Hi Marek,\n\nyour order was delivered.";
-  expect(checkReply(text, readFacts(factsOf(refunded)), { files: [], names: ["Marek Nowak"] })).toEqual([]);
+  expect(checkReply(text, readFacts(factsOf(refunded)), { files: [], names: ["Marek Nowak"], today: null })).toEqual(
+    [],
+  );
 });
 
 test("any text is read without an error, and places are places of the text", () => {

@@ -18,6 +18,8 @@ export interface Sent {
   files: readonly string[];
   /** The names of those whom it is addressed to. */
   names: readonly string[];
+  /** Its writer's day, such as "2026-11-30"; null where that is not known, and no day is told from it. */
+  today: string | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Sent {
  * (docs/product.md#the-check-before-sending).
  */
 export function checkReply(text: string, known: KnownFacts, sent: Sent): Finding[] {
-  const context = contextOf(readReply(text), known);
+  const context = contextOf(readReply(text), known, sent.today);
   const found = [
     ...checkNumbers(context),
     ...checkAmounts(context),

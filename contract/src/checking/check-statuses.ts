@@ -1,7 +1,9 @@
+import { claimsIn, parcelOfDays } from "./check-dates.ts";
 import type { Context } from "./context.ts";
-import type { CheckedOrder } from "./facts.ts";
+import type { CheckedOrder, CheckedParcel } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import type { Words } from "./languages/words.ts";
+import { parcelsMeant } from "./parcels-meant.ts";
 import { readAmounts, thousandths } from "./read-money.ts";
 import {
   clauseAround,
@@ -65,9 +67,14 @@ function checkPlace(
   status: Status,
   place: { start: number; end: number },
 ): Finding | null {
+  if (has(ofOtherCustomers, sentence.text)) return null;
   const claim = claimAt(status, words, sentence.text, place);
   // "The confirmation was sent", "your return was delivered": of these nothing is known.
-  if (claim === null || (!namesItsThing.has(status) && isOfOtherThing(sentence.text, place.start, place.end, words)))
+  if (
+    claim === null ||
+    (!namesItsThing.has(status) &&
+      isOfOtherThing(sentence.text, place.start, place.end, words, context.numberedAt(sentence).length > 0))
+  )
     return null;
   // "The shipping has not been refunded yet", "the second refund": another part of it.
   const isUndone = claim === "not yet" || status === "owed";
@@ -76,21 +83,57 @@ function checkPlace(
   const isWrong =
     claim === "done"
       ? (!isUndone || isCertainOf(context, status, sentence)) &&
-        orders.every((order) => isTrue[status](order) === false || isOnlyInPart(sentence, status, order))
+        orders.every((order) => isTrue[status](order) === false || isOnlyInPart(sentence, status, order, place.end))
       : isCertainOf(context, status, sentence) && orders.every(isFinished[status]);
-  if (orders.length === 0 || !isWrong) return null;
+  if (orders.length === 0 || !(isWrong || isWrongOfParcels(context, sentence, status, claim, place))) return null;
   const [start, end] = [sentence.start + place.start, sentence.start + place.end];
   const written = context.reading.text.slice(start, end);
   const says = `You write “${written}”; ${claim === "done" ? instead[status](orders) : "it was done already"}`;
   return { kind: "status", start, end, written, right: null, canReplace: false, says };
 }
 
+const ofOtherCustomers =
+  /(?<!\p{L})(?:(?:other|another|our|many|wholesale) (?:\p{L}+ )?(?:customers?|clients?|buyers?)|others|(?:andere[nrs]?|unsere[nr]?|viele[nr]?) kund\p{L}+|d'autres (?:clients?|clientes?)|nos (?:clients|clientes)|otr[oa]s? client[ea]s?|nuestros clientes|altr[ioae] client[ie]|nostri clienti|andere klanten|onze klanten|inn\p{L}+ klien\p{L}+|nasi klienci|outr[oa]s? clientes?|nossos clientes)(?!\p{L})|他のお客様/giu;
+
 // "Both were shipped", where one was.
 const wholly =
   /(?<!\p{L})(?:both|all|everything|whole|entire|complete|fully|beiden?|alles?|komplett\p{L}*|vollständig\p{L}*|sämtliche\p{L}*|gesamte\p{L}*|tou(?:t|te|s|tes)|complète\p{L}*|intégral\p{L}*|les deux|tod[oa]s?|amb[oa]s|complet[oa]s?|l[oa]s dos|tutt[oaie]|entramb[ie]|complet[oaie]|allebei|beide|alles|alle|hele|compleet|oba|obie|oboje|wszystk\p{L}+|cał[aey]\p{L}*|tudo|todas?|amb[oa]s)(?!\p{L})|すべて|全て|全部|両方|どちらも/giu;
 
-const isOnlyInPart = ({ text }: Sentence, status: Status, order: CheckedOrder): boolean =>
-  status === "shipped" && !order.isAllShipped && has(wholly, text);
+const allParcels =
+  /(?<!\p{L})(?:both|all(?: of)?(?: the| your)?|the two|beiden?|alle(?: ihre| deine)?|les deux|tou(?:s|tes)(?: les| vos)?(?: deux)?|(?:l[oa]s|ambos|ambas|tod[oa]s l[oa]s) ?(?:dos)?|tutt[ie](?: e due)?|entrambi|i due|beide|allebei de|alle|oba|obie|obydwie|wszystkie|as duas|os dois|ambas as|tod[oa]s [oa]s) (?:i |gli |les |los |las |of |de |the |your |ihre |deine )?(?:parcels|packages|shipments|pakete|päckchen|sendungen|colis|paquets|paquetes|envíos|pacchi|colli|spedizioni|pakketten|pakketjes|zendingen|paczki|przesyłki|encomendas|pacotes)(?!\p{L})/giu;
+const everything =
+  /(?<!\p{L})(?:everything|(?:the )?whole order|(?:the )?entire order|alles|die (?:ganze|komplette|gesamte) bestellung|toute (?:la|votre) commande|todo (?:el|tu|su) pedido|tutto l'ordine|(?:de|je) hele bestelling|wszystko|całe zamówienie|toda a encomenda)(?!\p{L})/giu;
+
+function isOnlyInPart({ text }: Sentence, status: Status, order: CheckedOrder, end: number): boolean {
+  if (status === "shipped") return !order.isAllShipped && has(wholly, text);
+  if (status !== "delivered") return false;
+  const clause = clauseAround(text.replace(/[()]/g, " "), end, end).text;
+  return (
+    (!order.isAllDelivered && has(allParcels, clause)) || (!isFinished.delivered(order) && has(everything, clause))
+  );
+}
+
+/** Whether a status is true of a parcel; null where that is not known. */
+const isTrueOfParcel: Partial<Record<Status, (parcel: CheckedParcel) => boolean | null>> = {
+  delivered: ({ isDelivered }) => isDelivered,
+  underway: ({ isDelivered }) => (isDelivered === null ? null : !isDelivered),
+};
+
+/** "GLS has delivered it", where another carrier's parcel has arrived and theirs is on its way. */
+function isWrongOfParcels(
+  context: Context,
+  sentence: Sentence,
+  status: Status,
+  claim: "done" | "not yet",
+  place: { start: number; end: number },
+): boolean {
+  const isOf = isTrueOfParcel[status];
+  // "Not out for delivery yet" is on its way all the same.
+  if (!isOf || (claim === "not yet" && status !== "delivered")) return false;
+  if (parcelOfDays(context, sentence, claimsIn(context, sentence)) !== null) return false;
+  const parcels = parcelsMeant(context, sentence, place);
+  return parcels.length > 0 && parcels.every(({ parcel }) => isOf(parcel) === (claim === "not yet"));
+}
 
 /** Those whose phrases say what they are of: a refund, a payment, a parcel. */
 const namesItsThing: ReadonlySet<Status> = new Set(["refunded", "paid", "returned", "pickup", "owed"]);
@@ -158,6 +201,10 @@ const notDone =
 const noLonger =
   /(?<!\p{L})(?:no longer|any ?more|nicht mehr|n(?:'|e )\p{L}+ plus|ya no|non \p{L}+ più|niet meer|już nie|já não)(?!\p{L})/giu;
 
+// "It left not on Monday but on Tuesday": it did leave.
+const notSo =
+  /(?<!\p{L})(?:not (?:on|with|by|from|in|until)|nicht (?:am|mit|von|per|erst|schon|im|bei|über)|pas (?:le|avec|par|lundi|mardi|mercredi|jeudi|vendredi|samedi|hier|aujourd'hui|en)|no (?:el|con|por|en|ayer|hoy|antes|hasta)|non (?:il|con|da|tramite|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|ieri|oggi)|niet (?:op|met|door|via|pas|gisteren|vandaag)|nie (?:w|we|z|przez|wczoraj|dziś|dzisiaj|kurierem)|não (?:no|na|com|em|pel[ao]|ontem|hoje))(?!\p{L})/giu;
+
 const still = /(?<!\p{L})(?:todavía|aún|ancora|jeszcze|ainda|yet)(?!\p{L})|まだ/giu;
 
 /** Whether something is said to have been done, or not to have been yet; null where neither is. */
@@ -172,7 +219,7 @@ function claimAt(
   // Its phrases deny by themselves.
   if (status === "owed")
     return isAsked(sentence, end) || has(words.condition, sentence.slice(0, start)) ? null : "done";
-  if (has(noLonger, upToClause(sentence, start, end))) return null;
+  if (has(noLonger, upToClause(sentence, start, end)) || has(notSo, sentence)) return null;
   const without = sentence.replace(notDone, blank);
   const isDenied = without !== sentence && !isHedged(without, start, end, words);
   return isDenied && !has(words.hedge, without.slice(start, end)) ? "not yet" : null;
@@ -180,10 +227,15 @@ function claimAt(
 
 const blank = (found: string): string => " ".repeat(found.length);
 
+// "UPS meldet: zugestellt", "volgens PostNL bezorgd"
+const toldBy =
+  /(?<!\p{L})(?:meldet|sagt|zeigt|schreibt|vermerkt|laut|status|sendungsstatus|sendungsverfolgung|meldt|zegt|toont|geeft|volgens|track ?& ?trace|podaje|pokazuje|melduje|informuje|według|śledzenie)(?!\p{L})[^.!?\n]{0,60}$/giu;
+
 function isClaimed(words: Words, sentence: string, start: number, end: number): boolean {
   if (isHedged(sentence, start, end, words)) return false;
   // A hedge within it: "has not been shipped".
   if (has(words.hedge, sentence.slice(start, end))) return false;
-  // Where the verb comes last, a participle alone says nothing: "versandt" needs "wurde".
-  return !words.hedgesBackwards || has(words.settled, clauseAround(sentence, start, end).text);
+  // Where the verb comes last, a participle alone says nothing: "versandt" needs "wurde", or somebody who says so.
+  if (!words.hedgesBackwards || has(words.settled, clauseAround(sentence, start, end).text)) return true;
+  return has(toldBy, sentence.slice(0, start));
 }

@@ -1,3 +1,4 @@
+import { carriersIn, type NamedCarrier } from "../mentions/carriers.ts";
 import { findOrderMentions, type OrderMention } from "../mentions/find-order-mentions.ts";
 import { findParcelNumbers } from "../mentions/find-parcel-numbers.ts";
 import { type Habits, learnHabits } from "../mentions/habits.ts";
@@ -6,9 +7,12 @@ import { kindOf } from "../mentions/order-words.ts";
 import { maskOthers, plainText } from "../mentions/plain-text.ts";
 import { fits } from "../mentions/same-order.ts";
 import type { CheckedOrder, ReplyFacts } from "./facts.ts";
+import { recogniseLanguage } from "./languages/recognise-language.ts";
 import { type NamedProduct, productFinder } from "./order-products.ts";
+import { type Day, readDates, type WrittenDate } from "./read-dates.ts";
 import { readAmounts } from "./read-money.ts";
 import { levelText, type Reading, type Sentence } from "./read-reply.ts";
+import { readDays } from "./spoken-days.ts";
 
 /** What one side wrote earlier in the thread. */
 interface Earlier {
@@ -16,12 +20,17 @@ interface Earlier {
   amounts: ReadonlySet<number>;
   parcels: ReadonlySet<string>;
   mentions: readonly OrderMention[];
+  days: readonly Day[];
 }
 
 /** What the checks of one reply share. */
 export interface Context {
   reading: Reading;
   facts: ReplyFacts;
+  /** The day on which it is written, where that is known: "2026-11-30". */
+  today: string | null;
+  /** The days that it tells. */
+  dates: readonly WrittenDate[];
   mentions: readonly OrderMention[];
   ours: Earlier;
   theirs: Earlier;
@@ -34,6 +43,8 @@ export interface Context {
   /** The only order that has the products which a sentence names. */
   orderOfProducts: (sentence: Sentence) => CheckedOrder | null;
   productsIn: (text: string) => readonly NamedProduct[];
+  /** The carriers that a sentence names, with their places in it. */
+  carriersAt: (sentence: Sentence) => readonly NamedCarrier[];
 }
 
 /** What was read of the facts once, for all the texts that are compared with them. */
@@ -63,11 +74,16 @@ function readEarlier(texts: readonly string[], habits: Habits): Earlier {
     amounts: new Set(readAmounts(text).flatMap(({ values }) => values)),
     parcels: new Set(plain.flatMap((each) => findParcelNumbers(each).map(({ number }) => number))),
     mentions: plain.flatMap((each) => findOrderMentions(passagesOf(each), habits)),
+    days: readDates(text, recogniseLanguage(text) ?? "en").flatMap(({ days }) => days),
   };
 }
 
 /** Puts together what the checks of a reply need. */
-export function contextOf(reading: Reading, { facts, habits, ours, theirs, productsIn }: KnownFacts): Context {
+export function contextOf(
+  reading: Reading,
+  { facts, habits, ours, theirs, productsIn }: KnownFacts,
+  today: string | null,
+): Context {
   const mentions = mentionsIn(reading.text, habits);
   const named = (some: readonly OrderMention[]) =>
     facts.orders.filter((order) => some.some((mention) => !mention.isDenied && fits(order, mention)));
@@ -92,6 +108,11 @@ export function contextOf(reading: Reading, { facts, habits, ours, theirs, produ
     const order = orderOfProducts(sentence);
     return numbered.length > 0 || order === null ? numbered : [order];
   };
+  const carriers = carriersIn(reading.text);
+  const carriersAt = ({ start, text }: Sentence) =>
+    carriers
+      .filter((one) => one.start >= start && one.end <= start + text.length)
+      .map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
   const ordersAt = (sentence: Sentence) => {
     const here = numberedAt(sentence);
     const order = orderOfProducts(sentence);
@@ -99,7 +120,19 @@ export function contextOf(reading: Reading, { facts, habits, ours, theirs, produ
     const ofReply = saidBy(sentence);
     return order === null || ofReply.includes(order) ? ofReply : [...ofReply, order];
   };
-  return { reading, facts, mentions, ours, theirs, ordersAt, numberedAt, namedAt, orderOfProducts, productsIn };
+  const orders = { ordersAt, numberedAt, namedAt, orderOfProducts };
+  return {
+    reading,
+    facts,
+    today,
+    dates: readDays(reading, today),
+    mentions,
+    ours,
+    theirs,
+    ...orders,
+    productsIn,
+    carriersAt,
+  };
 }
 
 /** The order that has all the products; null where several may. */

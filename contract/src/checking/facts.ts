@@ -20,6 +20,17 @@ const knownDateSchema = z.object({
 });
 export type KnownDate = z.infer<typeof knownDateSchema>;
 
+const checkedParcelSchema = z.object({
+  number: z.string().nullable(),
+  carrier: z.string().nullable(),
+  url: z.string().nullable(),
+  /** When it was shipped and delivered. */
+  dates: z.array(knownDateSchema),
+  /** Whether it has arrived; null where that is not known. */
+  isDelivered: z.boolean().nullable(),
+});
+export type CheckedParcel = z.infer<typeof checkedParcelSchema>;
+
 const checkedOrderSchema = z.object({
   /** The number as the store writes it, such as '#1042', and as the platform counts. */
   name: z.string(),
@@ -41,9 +52,7 @@ const checkedOrderSchema = z.object({
   isPaid: z.boolean().nullable(),
   /** Whether a parcel came back to the store; false only while all are known to travel, null where that is not known. */
   isReturned: z.boolean().nullable(),
-  parcels: z.array(
-    z.object({ number: z.string().nullable(), carrier: z.string().nullable(), url: z.string().nullable() }),
-  ),
+  parcels: z.array(checkedParcelSchema),
 });
 export type CheckedOrder = z.infer<typeof checkedOrderSchema>;
 

@@ -4,7 +4,10 @@ import { checkReply } from "./check-reply.ts";
 import { readFacts } from "./context.ts";
 
 const check = (text: string, facts: Parameters<typeof readFacts>[0]) =>
-  checkReply(text, readFacts(facts), { files: [], names: [] }).map(({ written, right }) => [written, right]);
+  checkReply(text, readFacts(facts), { files: [], names: [], today: null }).map(({ written, right }) => [
+    written,
+    right,
+  ]);
 
 test.each([
   ["Jean-Pierre Dupont", "Bonjour Jean-Pierre,"],

@@ -13,8 +13,12 @@ const common = new Set(
 function wordsOfTitle(title: string): string[] {
   const latin = title.toLowerCase().match(/(?<![\p{L}\p{N}])[\p{sc=Latn}]{4,}(?![\p{L}\p{N}])/gu) ?? [];
   const japanese = title.match(/[\p{sc=Katakana}ー]{2,}|\p{sc=Han}{2,}/gu) ?? [];
-  return [...latin.filter((word) => !common.has(word)), ...japanese];
+  return [...latin.filter((word) => !common.has(word) && !ofParcels.test(word)), ...japanese];
 }
+
+// "Livré" is no "Livre", whatever it is that was ordered.
+const ofParcels =
+  /^(?:livr|deliver|liefer|geliefer|bestell|versand|versend|verschick|shipp|envoy|envi|expéd|exped|entreg|consegn|sped|bezorg|verzon|verstu|wysł|dostarcz|order|command|pedid|ordin|zamów|encomend)/u;
 
 const isLatin = (word: string): boolean => /^\p{sc=Latn}/u.test(word);
 
@@ -34,31 +38,46 @@ export interface NamedProduct {
   start: number;
   end: number;
   orders: readonly CheckedOrder[];
+  /** The titles that have the word. */
+  titles: readonly string[];
 }
 
 /** Finds the words of an order's titles in texts. */
 export function productFinder(orders: readonly CheckedOrder[]): (text: string) => NamedProduct[] {
-  const owners = new Map<string, CheckedOrder[]>();
+  const owners = new Map<string, { orders: Set<CheckedOrder>; titles: Set<string> }>();
   for (const order of orders) {
-    const titles = order.amounts.flatMap(({ title }) => title ?? []);
-    for (const word of new Set(titles.flatMap(wordsOfTitle))) owners.set(word, [...(owners.get(word) ?? []), order]);
+    for (const title of order.amounts.flatMap((amount) => amount.title ?? [])) {
+      for (const word of wordsOfTitle(title)) {
+        const owner = owners.get(word) ?? { orders: new Set(), titles: new Set() };
+        owners.set(word, owner);
+        owner.orders.add(order);
+        owner.titles.add(title);
+      }
+    }
   }
+  const namedAt = (same: readonly string[], start: number, end: number): NamedProduct[] => {
+    const of = same.flatMap((word) => owners.get(word) ?? []);
+    const [all, titles] = [
+      new Set(of.flatMap((one) => [...one.orders])),
+      new Set(of.flatMap((one) => [...one.titles])),
+    ];
+    return all.size === 0 ? [] : [{ start, end, orders: [...all], titles: [...titles] }];
+  };
   const latin = [...owners.keys()].filter(isLatin);
   const japanese = [...owners.keys()].filter((word) => !isLatin(word));
   return (text) => {
     const small = text.toLowerCase();
     const words = latin.length === 0 ? [] : [...small.matchAll(/(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/gu)];
     const named = words.flatMap(({ 0: written, index }) => {
+      if (ofParcels.test(written)) return [];
       const same = latin.filter((word) => isSameWord(written, word));
-      const of = new Set(same.flatMap((word) => owners.get(word) ?? []));
-      return of.size === 0 ? [] : [{ start: index, end: index + written.length, orders: [...of] }];
+      return namedAt(same, index, index + written.length);
     });
     const runs = japanese.length === 0 ? [] : [...text.matchAll(/[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,}/gu)];
     const inJapanese = runs.flatMap(({ 0: written, index }) => {
       // "ヘルメット" is "ロードヘルメット".
       const same = japanese.filter((word) => word.endsWith(written) || written.includes(word));
-      const of = new Set(same.flatMap((word) => owners.get(word) ?? []));
-      return of.size === 0 ? [] : [{ start: index, end: index + written.length, orders: [...of] }];
+      return namedAt(same, index, index + written.length);
     });
     return [...named, ...inJapanese];
   };

@@ -12,6 +12,8 @@ export interface WrittenDate {
   start: number;
   end: number;
   days: Day[];
+  /** Set where it is told from today: "yesterday", "on Monday". */
+  isSpoken?: true;
   /** Writes another day in the same way. */
   write: (day: { year: number; month: number; day: number }) => string;
 }
@@ -81,7 +83,10 @@ function weekdaysOf(language: Language): string[] {
 function withWeekday(text: string, date: WrittenDate, language: Language): WrittenDate {
   const names = weekdaysOf(language);
   const before = text.slice(Math.max(0, date.start - 24), date.start);
-  const pattern = new RegExp(`(?<!\\p{L})(${names.join("|")})(,? (?:the |den |dem |le |el |il |de )?)$`, "iu");
+  const pattern = new RegExp(
+    `(?<!\\p{L})(${names.join("|")})(,? (?:the |den |dem |am |le |el |il |de |dia |dnia |op )?)$`,
+    "iu",
+  );
   const [found, name, between] = pattern.exec(before) ?? [];
   if (found === undefined || name === undefined) return date;
   return {

@@ -113,20 +113,29 @@ function writeNumber(like: string, value: number, currency: string): string {
   return part === undefined ? grouped : `${grouped}${point}${part}`;
 }
 
-function decimalsOf(currency: string): number {
+const formats = new Map<string, Intl.NumberFormat | null>();
+
+/** How a currency is written; null for one that is none of ISO 4217. */
+function formatOf(currency: string): Intl.NumberFormat | null {
+  const known = formats.get(currency);
+  if (known !== undefined) return known;
+  const made = makeFormat(currency);
+  formats.set(currency, made);
+  return made;
+}
+
+function makeFormat(currency: string): Intl.NumberFormat | null {
   try {
-    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    return new Intl.NumberFormat("en", { style: "currency", currency });
   } catch {
-    // No currency of ISO 4217.
-    return 2;
+    // No three letters.
+    return null;
   }
 }
 
-function signOf(currency: string): string {
-  try {
-    const parts = new Intl.NumberFormat("en", { style: "currency", currency }).formatToParts(0);
-    return parts.find(({ type }) => type === "currency")?.value ?? currency;
-  } catch {
-    return currency;
-  }
-}
+const decimalsOf = (currency: string): number => formatOf(currency)?.resolvedOptions().maximumFractionDigits ?? 2;
+
+const signOf = (currency: string): string =>
+  formatOf(currency)
+    ?.formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ?? currency;

@@ -103,17 +103,49 @@ function isWrapped(text: string, lineEnd: number): boolean {
   return lineEnd - begin >= wrapped && /^[\p{Ll}\d(]/u.test(text.slice(lineEnd + 1, lineEnd + 3));
 }
 
-/** Returns where a pattern is found in a text. */
-export function placesOf(pattern: RegExp, text: string): { start: number; end: number }[] {
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+export interface Place {
+  start: number;
+  end: number;
 }
 
-export function has(pattern: RegExp, text: string): boolean {
+/** Rules ask the same sentences for the same words, and while one types most sentences stay as they are. */
+function remembering<Answer>(
+  find: (pattern: RegExp, text: string) => Answer,
+): (pattern: RegExp, text: string) => Answer {
+  const found = new WeakMap<RegExp, Map<string, Answer>>();
+  return (pattern, text) => {
+    let answers = found.get(pattern);
+    if (answers === undefined || answers.size >= mostRemembered) {
+      answers = new Map();
+      found.set(pattern, answers);
+    }
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const answer = find(pattern, text);
+    answers.set(text, answer);
+    return answer;
+  };
+}
+
+const mostRemembered = 200;
+
+/** Returns where a pattern with the flag "g" is found in a text. */
+export const placesOf = remembering((pattern, text): readonly Place[] => {
+  const places: Place[] = [];
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    places.push({ start: found.index, end: found.index + found[0].length });
+    if (found[0] === "") pattern.lastIndex += 1;
+  }
+  return places;
+});
+
+export const has = remembering((pattern, text): boolean => {
   pattern.lastIndex = 0;
   const found = pattern.test(text);
   pattern.lastIndex = 0;
   return found;
-}
+});
 
 /** The part of a sentence between commas, colons, brackets and dashes around a place; commas in numbers do not count. */
 export function clauseAround(sentence: string, start: number, end: number): { text: string; start: number } {
@@ -140,17 +172,37 @@ export function upToClause(sentence: string, start: number, end: number): string
 const goodNews =
   /(?<!\p{L})(?:(?:good|great|happy) news|(?:gute|schöne|tolle|erfreuliche) nachricht(?:en)?|(?:bonne|bonnes|excellente) nouvelles?|(?:buenas?|excelentes?) noticias?|(?:buon[ae]|ottim[ae]|belle) (?:notizi[ae]|nuove)|(?:goed|mooi|leuk) (?:nieuws|bericht)|dobr[aąe] (?:wiadomoś[ćc]\p{L}*|wieś\p{L}*)|(?:boas?|ótimas?) notícias?)(?!\p{L})/giu;
 
-// The carrier is called as letters are.
-const correos = /(?<!\p{L})Correos(?: Express)?(?!\p{L})/gu;
+// Carriers that are called as letters are.
+const correos = /(?<!\p{L})(?:Correos(?: Express)?|Royal Mail|US Mail|Global Mail|Mail Boxes Etc)(?!\p{L})/gu;
 // "It went with the rest": it did itself.
 const withRest =
   /(?<!\p{L})(?:with|mit|avec|con|met|z|com) (?:the |dem |le |el |il |lo |de |o )?(?:rest|reste|resto|resten|resztą)(?!\p{L})/giu;
 
+// "Both parcels", "your two orders", "the first parcel": the customer's own, and no others'.
+const ownParcels =
+  /(?<!\p{L})(?:both|all|the two|two|your|all your|both your|first|(?:alle |die )?beiden?|alle|zwei|ihre|deine|eure|erste[nrs]?|les deux|vos|tes|tous les|toutes les|premi(?:er|ère)|los dos|las dos|amb[oa]s|tus|sus|vuestr[oa]s|todos los|primer|i due|tutti e due i|entrambi i?|i suoi|i tuoi|prim[oa]|beide|allebei de|alle|je|uw|jullie|eerste|oba|obie|obydwa|obydwie|pana|pani|twoje|wszystkie|pierwsz[aąy]|as duas|os dois|ambas as|suas|tuas|primeir[oa]) (?:\p{L}{1,9} )?(?:orders|parcels|packages|(?:first )?(?:parcel|package)|bestellungen|pakete|sendungen|paket|commandes|colis|pedidos|paquetes|paquete|ordini|pacchi|pacco|bestellingen|pakketten|pakket|paczki|paczkę|paczka|przesyłki|zamówienia|encomendas|pacotes)(?!\p{L})/giu;
+// "Left us", as it is said in German of what goes out as of what comes back.
+const leftUs =
+  /(?<!\p{L})bei uns (?=(?:\p{L}+ )?(?:ab|raus|los|weg|heraus|hinaus)(?:gegangen|geschickt|geholt)|vom hof|aus dem haus|versandt|verschickt|mitgenommen|eingesammelt|übernommen|verladen)/giu;
+
+// "It was posted on 10 March and is still with Royal Mail": another claim.
+const another = / (?:and|but|und|aber|et|mais|y|pero|ed?|ma|en|maar|i|oraz|ale|mas)(?!\p{L})/iu;
+// "Your second order, 20902": one that is known.
+export const ordinals =
+  /(?<!\p{L})(?:first|second|third|other|last|previous|earlier|next|new(?:est)?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|andere[nrs]?|letzte[nrs]?|neue[nrs]?|premi(?:er|ère)|deuxième|seconde?|troisième|autre|dernière?|nouvelle|primer[oa]?|segund[oa]|tercer[oa]?|otr[oa]|últim[oa]|nuev[oa]|prim[oa]|second[oa]|terz[oa]|altr[oa]|ultim[oa]|nuov[oa]|eerste|tweede|derde|andere|laatste|nieuwe|pierwsz[aey]\p{L}{0,2}|drug[aią]\p{L}{0,3}|trzeci\p{L}{0,2}|inn[aey]|ostatni[aem]?|now[aey]|primeir[oa]|outr[oa])(?!\p{L})/giu;
+
 /** Whether a claim at a place may be about something else than the order. */
-export function isOfOtherThing(sentence: string, start: number, end: number, words: Words): boolean {
-  const text = [goodNews, correos, withRest].reduce(
+export function isOfOtherThing(
+  sentence: string,
+  start: number,
+  end: number,
+  words: Words,
+  /** Whether a number or a carrier says which it is. */
+  isKnown = false,
+): boolean {
+  const text = [...(isKnown ? [ordinals] : []), goodNews, correos, withRest, ownParcels, leftUs].reduce(
     (left, pattern) => left.replace(pattern, ""),
-    upToClause(sentence, start, end),
+    `${sentence.slice(0, end)}${upToClause(sentence, start, end).slice(end).split(another)[0] ?? ""}`,
   );
   return has(words.otherThing, text);
 }
@@ -183,11 +235,16 @@ export function isHedged(sentence: string, start: number, end: number, words: Wo
 
 // "SEUR tells us that": what a carrier says is no doubt.
 const reported =
-  /(?<!\p{L})(?!(?:Lei|Usted|Ud|Vd|Pani|Pan|Państwo|You|Sie|Vous)(?!\p{L}))(?:\p{Lu}[\p{L}-]+|transportista|seguimiento|mensajería|corriere|tracciamento|kurier|system|śledzenie|transporteur|suivi) (?:nos |me |ci |mi |nam |mi )?(?:dicen?|indican?|comunican?|informan?|scrive|segnala|pisze|podaje|informuje|écrit|indique|signale|dit|schreibt|sagt|meldet|schrijft|zegt|meldt)(?: que| che| że| dass| dat)?(?!\p{L})/gu;
+  /(?<!\p{L})(?!(?:Lei|Usted|Ud|Vd|Pani|Pan|Państwo|You|Sie|Vous)(?!\p{L}))(?:\p{Lu}[\p{L}-]+|transportista|seguimiento|mensajería|corriere|tracciamento|kurier|system|śledzenie|transporteur|suivi|rastreio|rastreamento|sistema|transportadora|rastreo|portal|tracking|système|sito) (?:nos |me |ci |mi |nam |mi )?(?:dicen?|indican?|comunican?|informan?|scrive|segnala|pisze|podaje|informuje|écrit|indique|signale|dit|schreibt|sagt|meldet|schrijft|zegt|meldt)(?: que| che| że| dass| dat)?(?!\p{L})/gu;
+
+// "When it comes to the lamp", "jeśli chodzi o": no condition.
+const regarding =
+  /(?<!\p{L})(?:when it comes to|as for|wenn es um|was [^,.]{1,40} (?:betrifft|angeht)|en ce qui concerne|quant (?:à|au|aux)|en cuanto a|por lo que respecta a|quando si tratta di|se parliamo di|als het (?:gaat )?om|je[śż]eli chodzi o|jeśli chodzi o|jeśli idzie o|quando se trata de|se falarmos de|no que diz respeito)(?!\p{L})/giu;
 
 function isHedgedBeside(sentence: string, start: number, end: number, words: Words): boolean {
   const clause = clauseAround(sentence, start, end);
-  if (consequence.test(clause.text) || has(words.condition, sentence.slice(0, start))) return true;
+  const beforeIt = sentence.slice(0, start).replace(regarding, blank);
+  if (consequence.test(clause.text) || has(words.condition, beforeIt)) return true;
   const before = sentence.slice(clause.start, start);
   // "but" begins anew, and so does "I can confirm that".
   const anew = placesOf(

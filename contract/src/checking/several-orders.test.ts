@@ -53,7 +53,7 @@ const lamp: CheckedOrder = {
 
 const known = readFacts(factsOf(refunded, { orders: [lamp, coat], customerNames: ["Joanna Pawlak"] }));
 const check = (text: string) =>
-  checkReply(text, known, { files: [], names: [] }).map(({ kind, written }) => `${kind} ${written}`);
+  checkReply(text, known, { files: [], names: [], today: null }).map(({ kind, written }) => `${kind} ${written}`);
 
 test.each([
   // Reckoned from what is known.
@@ -94,6 +94,7 @@ test.each([
   const found = checkReply(text, readFacts(factsOf(lamp, { orders, customerNames: ["Joanna"] })), {
     files: [],
     names: [],
+    today: null,
   });
   expect(found.map(({ kind, written }) => `${kind} ${written}`)).toEqual([finding]);
 });
@@ -107,6 +108,6 @@ test.each([
   ["number", "Hallo Joanna, der Wollmantel aus Bestellung #2077 wurde zugestellt."],
   ["status", "Hi Joanna, the refund of order #2051 has not yet been issued."],
 ])("%s is found in %j", (kind, text) => {
-  const found = checkReply(text, known, { files: [], names: [] });
+  const found = checkReply(text, known, { files: [], names: [], today: null });
   expect(found.map((finding) => finding.kind)).toEqual([kind]);
 });

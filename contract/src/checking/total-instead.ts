@@ -25,6 +25,13 @@ const discountIncluded =
 
 const ofDiscount = /%|割引|値引/u;
 
+// What was taken from an account is all of it.
+const charged =
+  /(?<!\p{L})(?:(?:was|were|been|got) charged|charged|debited|billed|abgebucht|belastet|eingezogen|débitée?s?|prélevée?s?|facturée?s?|cobr(?:ó|aron|ad[oa]s?|ámos|amos)|carg(?:ó|aron|ad[oa]s?)|addebitat[oaie]|afgeschreven|in rekening gebracht|pobran[oae]|obciążon\p{L}+|obciążyliśmy|debitad[oa]s?|(?:payment|zahlung|überweisung|paiement|virement|règlement|pago|transferencia|pagamento|bonifico|betaling|overboeking|wpłat[aęy]|płatność|transferência) (?:of|von|über|in höhe von|de|d'un montant de|por importe de|di|van|w wysokości|no valor de))(?!\p{L})/iu;
+// "Before the discount", "the goods alone"
+const ofGoodsAlone =
+  /(?<!\p{L})(?:before|without|goods|items?|articles?|instead|vor|ohne|ware|artikel|avant|sans|antes|sin|artículos?|prima|senza|articoli|voor de korting|zonder|artikelen|przed|bez|sem)(?!\p{L})/iu;
+
 /**
  * The order's total where an amount said to be it is another one: without the shipping that is said to be included, or
  * from before the discount.
@@ -55,6 +62,12 @@ export function totalInstead(
     return total;
   if (tax > 0 && [whole - tax, whole - shipping - tax].some(is) && taxIncluded.test(around)) return total;
   if (discount > 0 && is(whole + discount) && isOfTotal && discountIncluded.test(around)) return total;
+  const isOfGoods = of("total").some((one) => one.currency === order.currency && is(thousandthsOf(one)));
+  const isCharged = isOfGoods && charged.test(around);
+  const isLeft = is(whole - rest("refund").reduce((sum, one) => sum + one, 0));
+  const speaksOfPart = has(words.amounts.shipping, text) || has(words.amounts.tax, text) || ofGoodsAlone.test(text);
+  if (isCharged && !isLeft && !speaksOfPart && !has(words.amounts.discount, text) && !ofDiscount.test(text))
+    return total;
   const isOfAll = has(words.amounts.total, around) && has(words.settled, text);
   const speaksOfDiscount = has(words.amounts.discount, text) || ofDiscount.test(text) || has(words.offer, text);
   return discount > 0 && is(thousandthsOf(total) + discount) && isOfAll && !speaksOfDiscount ? total : null;

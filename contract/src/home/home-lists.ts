@@ -17,6 +17,8 @@ export type CountedList = {
   created?: string;
   resolved?: string;
   answered?: string;
+  /** What a figure of reports counted, as `writeFigureFilter` writes it. */
+  figure?: string;
   rating?: TicketFilterValue<"rating">;
   sort?: TicketSort;
 };

@@ -66,7 +66,7 @@ export type WorkingTeam = z.infer<typeof workingTeamSchema>;
 
 /** What can fail or wait for a lead, besides what `systemPartIds` names. */
 const alertKinds = [
-  ...(["mail_failed", "mail_bounced", "grant_lost", "webhook_refused", "rule_stopped"] as const),
+  ...(["mail_failed", "mail_bounced", "mailbox_failed", "grant_lost", "webhook_refused", "rule_stopped"] as const),
   ...(["incident_open", "approval_waiting"] as const),
 ] as const;
 

@@ -28,7 +28,7 @@ export const carriers: readonly Carrier[] = [
   carrier("UPS", "UPS|United Parcel Service", "ups\\.com", "https://www.ups.com/track?tracknum="),
   carrier(
     "FedEx",
-    "Fed ?Ex(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス",
+    "Fed ?Ex(?:em|u|owi)?(?:[ -](?:Ground|Express|Home Delivery))?|フェデックス",
     "fedex\\.com",
     "https://www.fedex.com/fedextrack/?trknbr=",
   ),
@@ -56,7 +56,7 @@ export const carriers: readonly Carrier[] = [
   carrier("Nacex", "Nacex", "nacex\\.\\w+"),
   carrier("Poste Italiane", "Poste Italiane|SDA(?: Express)?", "poste\\.it|sda\\.it"),
   carrier("BRT", "BRT|Bartolini", "brt\\.it"),
-  carrier("InPost", "InPost|Paczkomat\\p{L}*", "inpost\\.\\w+"),
+  carrier("InPost", "InPost(?:em|u|owi|cie)?|Paczkomat\\p{L}*", "inpost\\.\\w+"),
   carrier("Poczta Polska", "Poczt[aąy] Polsk[aąi]", "poczta-polska\\.pl"),
   carrier("PostNord", "Post ?Nord", "postnord\\.\\w+"),
   carrier("Bring", "Bring Parcels", "bring\\.\\w+"),
@@ -131,6 +131,21 @@ export const carriers: readonly Carrier[] = [
   carrier("Meest", "Meest", "meest\\.\\w+"),
   carrier("Allegro One", "Allegro One|One by Allegro", "allegro\\.pl"),
   carrier("Ambro Express", "Ambro ?Express", "ambroexpress\\.pl"),
+  carrier("Correios", "Correios|Sedex", "correios\\.com\\.br"),
+  carrier("Hermes Einrichtungs Service", "Hermes Einrichtungs[ -]?Service", "hermes-2mannhandling\\.de"),
+  carrier("Arco Spedizioni", "Arco Spedizioni", "arcospedizioni\\.it"),
+  carrier("Susa", "Susa Trasporti", "susa\\.it"),
+  carrier("Liccardi", "Liccardi Trasporti", "liccarditrasporti\\.com"),
+  carrier("Coordinadora", "Coordinadora Mercantil", "coordinadora\\.com"),
+  carrier("Interrapidísimo", "Inter ?rapid[ií]simo", "interrapidisimo\\.com"),
+  carrier("Correo Argentino", "Correo Argentino", "correoargentino\\.com\\.ar"),
+  carrier("Total Express", "Total Express", "totalexpress\\.com\\.br"),
+  carrier("GO! Express", "GO! Express", "general-overnight\\.com"),
+  carrier("Rhenus", "Rhenus", "rhenus\\.\\w+"),
+  carrier("France Express", "France Express", "france-express\\.com"),
+  carrier("Fietskoeriers", "Fietskoeriers(?:\\.nl)?", "fietskoeriers\\.nl"),
+  carrier("DX", "DX(?: Delivery| Express| Freight)", "dxdelivery\\.com"),
+  carrier("Palletways", "Palletways", "palletways\\.com"),
   carrier("TNT", "TNT", "tnt\\.\\w+"),
   carrier("CTT", "CTT(?: Expresso)?", "ctt\\.pt"),
   carrier(
@@ -141,6 +156,39 @@ export const carriers: readonly Carrier[] = [
   carrier("Sagawa", "Sagawa(?: Express)?|佐川急便|佐川", "sagawa-exp\\.co\\.jp"),
   carrier("Japan Post", "Japan Post|日本郵便|ゆうパック|郵便局", "post\\.japanpost\\.jp"),
 ];
+
+// One look at a text, which mostly names none.
+const anyCarrier = new RegExp(
+  `(?<![\\p{sc=Latn}\\p{N}])(?:${carriers.map(({ written }) => between(written)).join("|")})(?![\\p{sc=Latn}\\p{N}])`,
+  "giu",
+);
+
+/** The names of a carrier, without what may not stand around them. */
+function between({ source }: RegExp): string {
+  return source.slice(source.indexOf("(?:"), source.lastIndexOf("(?!"));
+}
+
+/** A carrier where a text names it. */
+export interface NamedCarrier {
+  carrier: Carrier;
+  start: number;
+  end: number;
+}
+
+const longestName = 40;
+
+/** Finds the carriers that a text names. */
+export function carriersIn(text: string): NamedCarrier[] {
+  return [...text.matchAll(anyCarrier)].flatMap(({ index }) => {
+    const from = Math.max(0, index - 1);
+    const around = text.slice(from, index + longestName);
+    return carriers.flatMap((carrier) =>
+      [...around.matchAll(carrier.written)]
+        .filter((found) => found.index === index - from)
+        .map(({ 0: found }) => ({ carrier, start: index, end: index + found.length })),
+    );
+  });
+}
 
 // As they are called in a country where no other's name is the same.
 const national: readonly (readonly [name: RegExp, country: string, carrier: string])[] = [

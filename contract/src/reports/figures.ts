@@ -128,6 +128,14 @@ const entries = {
     person: "who replied",
     better: "less",
   },
+  breachedUnanswered: {
+    label: "Breached unanswered",
+    definition:
+      "How often the target of a first or next reply was used up in this time while the customer still waited, answered afterwards or not.",
+    counts: "times",
+    person: "who has the ticket now",
+    better: "less",
+  },
   resolutionMet: {
     label: "Resolutions in time",
     definition: "Resolved tickets of this time that were resolved within the target that held for them.",

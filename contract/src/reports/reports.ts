@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { money, timestamp } from "../page.ts";
 import { figureHours } from "./figure-filter.ts";
-import { figureDimensionNames, figureNames, figures, readTrait, type Trait } from "./figures.ts";
+import { type FigureName, figureDimensionNames, figureNames, figures, readTrait, type Trait } from "./figures.ts";
 import { reportLimits } from "./report-limits.ts";
 
 const listed = (value: unknown) => (typeof value === "string" ? [value] : value);
@@ -43,6 +43,8 @@ const reportShape = z.object({
   step: z.enum(reportSteps).optional(),
   /** What its table has a row for each of; without it, there is no table. */
   by: z.enum(figureDimensionNames).optional(),
+  /** A figure whose hours of the week are asked for, beside whatever else is. */
+  week: z.enum(figureNames).optional(),
   /** Only what has any of the named values of each dimension that is named. */
   where: z
     .preprocess(
@@ -66,11 +68,15 @@ function refuseWrong({ from, to, step }: Pick<Asked, "from" | "to" | "step">, co
     fault("step", "The range is too long for steps this short");
 }
 
-function refuseHoursOfLevels({ figures: names, by }: Pick<Asked, "figures" | "by">, context: z.RefinementCtx): void {
-  const level = names.find((name) => figures[name].isLevel);
-  if (by !== "hour" || level === undefined) return;
-  const message = `${figures[level].label} is read at the end of a time, so it has no hours of the week`;
-  context.addIssue({ code: "custom", path: ["by"], message });
+function refuseHoursOfLevels({ figures: names, by, week }: Asked, context: z.RefinementCtx): void {
+  const refuse = (path: string, level: FigureName | undefined) => {
+    if (level === undefined) return;
+    const message = `${figures[level].label} is read at the end of a time, so it has no hours of the week`;
+    context.addIssue({ code: "custom", path: [path], message });
+  };
+  const isLevel = (name: FigureName) => figures[name].isLevel === true;
+  if (by === "hour") refuse("by", names.find(isLevel));
+  if (week !== undefined) refuse("week", [week].find(isLevel));
 }
 
 export const reportInput = reportShape.superRefine(refuseWrong).superRefine(refuseHoursOfLevels);
@@ -129,7 +135,7 @@ const reportTable = z.object({
   by: z.enum(figureDimensionNames),
   /** The largest of the first figure first; hours in their order. */
   rows: z.array(tableRow),
-  /** How many values more there are. Their sums are in `others`, null where there are none. */
+  /** How many values more there are. Their sums are in `others`, without times from sums; null where there are none. */
   left: z.number().int(),
   others: z.array(figureValue).nullable(),
   /** What the rows of a figure come to beyond the whole, and why; none where they add up. */
@@ -147,6 +153,8 @@ const report = z.object({
   stepsBefore: z.array(span).nullable(),
   figures: z.array(figureSeries),
   table: reportTable.nullable(),
+  /** How much of the figure `week` there is in each hour of the week, as "1-09"; hours without any are left out. Null where it is not asked for. */
+  week: z.array(z.object({ value: z.string(), count: z.number().int() })).nullable(),
   /** How many tickets changed and are not counted anew yet, or not counted at all since the upgrade: 0 means that all of it is exact. */
   waiting: z.number().int(),
 });

@@ -3,7 +3,7 @@ import { type TicketStatus, ticketStatuses } from "../vocabulary.ts";
 import { dayMeant } from "./day-meant.ts";
 
 /** The names of filters, which are typed before a colon. */
-export const searchFilterNames = ["from", "tag", "team", "status", "order", "before", "after"] as const;
+export const searchFilterNames = ["from", "tag", "team", "status", "rating", "order", "before", "after"] as const;
 export type SearchFilterName = (typeof searchFilterNames)[number];
 
 export type SearchFilter = {

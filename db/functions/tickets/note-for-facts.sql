@@ -9,6 +9,10 @@ create or replace trigger step_noted_for_facts after insert on ticket_activities
   for each row when (new.kind in ('status_changed', 'reopened', 'assigned', 'team_changed', 'category_changed', 'tags_changed', 'merged',
     'unmerged', 'message_moved', 'message_received', 'order_changed', 'order_action', 'rated')) execute function note_for_facts();
 
+-- A target that is used up is no step of a ticket.
+create or replace trigger breach_noted_for_facts after update of told on ticket_clocks
+  for each row when (new.told = 'breached' and old.told <> 'breached') execute function note_for_facts();
+
 -- Nothing is needed for the tickets of a deleted store.
 create or replace function note_deleted_for_facts() returns trigger language plpgsql as $$
 begin

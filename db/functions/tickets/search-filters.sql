@@ -26,6 +26,10 @@ create or replace function search_condition(wanted jsonb) returns text
       union all
       select format('t.team_id = any (%L)', teams_meant(json_texts(wanted -> 'team'))) where wanted ? 'team'
       union all
+      select format('(t.id in (select r.ticket_id from ticket_ratings r where r.client_id = current_client_id() and coalesce(r.score, 0) = any (%1$L::int[]))
+          or -1 = any (%1$L::int[]) and t.id not in (select r.ticket_id from ticket_ratings r where r.client_id = current_client_id()))',
+          json_texts(wanted -> 'rating')) where wanted ? 'rating'
+      union all
       select format('t.created_at %s %L', case name when 'before' then '<' else '>=' end,
           (day || ' 00:00')::timestamp at time zone (select c.time_zone from clients c where c.id = current_client_id()))
         from unnest('{before,after}'::text[]) as name cross join lateral unnest(json_texts(wanted -> name)) as day

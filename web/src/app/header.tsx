@@ -37,7 +37,7 @@ export function Header(props: HeaderProps) {
   const { user } = useSession();
 
   return (
-    <header className="sticky top-0 z-10 border-line border-b bg-canvas/90 backdrop-blur-sm">
+    <header className="sticky top-0 z-10 border-line border-b bg-canvas/90 backdrop-blur-sm print:hidden">
       <div className="flex h-14 w-full max-w-content items-center gap-3 px-4 max-sm:gap-2 md:px-6">
         <IconButton
           label="Open menu"

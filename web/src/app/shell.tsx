@@ -57,18 +57,18 @@ export function Shell() {
   useOneUser();
 
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block print:min-h-0">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5"
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-panel lg:block">
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-panel lg:block print:hidden">
         <Sidebar />
       </aside>
       {isDrawerOpen && <MenuDrawer logout={logout} onClose={() => setDrawerOpen(false)} />}
-      <div className="flex min-h-dvh min-w-0 flex-col">
+      <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
         <Header
           logout={logout}
           onOpenMenu={() => setDrawerOpen(true)}
@@ -80,7 +80,7 @@ export function Shell() {
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-content flex-1 px-4 py-4 outline-none md:px-6 md:py-5.5"
+          className="w-full max-w-content flex-1 px-4 py-4 outline-none md:px-6 md:py-5.5 print:p-0"
         >
           <UnderPanels>
             <Outlet />
@@ -118,7 +118,7 @@ function useTitle(): void {
 /** The copyright line and the two legal pages, which open in a new tab. */
 function Footer() {
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pr-16 pl-4 pt-4 pb-18 text-faint text-xs md:pl-6 lg:pr-52 lg:pb-4">
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pr-16 pl-4 pt-4 pb-18 text-faint text-xs md:pl-6 lg:pr-52 lg:pb-4 print:hidden">
       <p>© {new Date().getFullYear()} Deskhand</p>
       <p className="flex gap-4">
         <LegalLink href="/privacy.html">Privacy Policy</LegalLink>

@@ -76,6 +76,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "incident.changed": () => [api.incidents.key(), api.tickets.list.key(), api.tickets.get.key(), home],
   "api-keys.changed": () => [api.apiKeys.key()],
   "webhooks.changed": () => [api.webhooks.key(), home],
+  "mailboxes.changed": () => [api.mailboxes.key()],
+  "mailbox.failed": () => [api.mailboxes.key(), home],
   "effect.changed": () => [api.webhooks.key()],
   "order-action.changed": ({ orderId, ticketId }) => [
     api.orderActions.key(),

@@ -41,6 +41,11 @@ export const refunded: CheckedOrder = {
       number: "00340434161094042557",
       carrier: "DHL",
       url: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340434161094042557",
+      dates: [
+        { kind: "shipped", at: "2026-11-05T15:00:00.000Z" },
+        { kind: "delivered", at: "2026-11-09T11:30:00.000Z" },
+      ],
+      isDelivered: true,
     },
   ],
 };
@@ -62,6 +67,11 @@ export const underway: CheckedOrder = {
   isDelivered: false,
   isAllDelivered: false,
   isReturned: false,
+  parcels: refunded.parcels.map((parcel) => ({
+    ...parcel,
+    dates: [{ kind: "shipped" as const, at: "2026-11-24T15:00:00.000Z" }],
+    isDelivered: false,
+  })),
 };
 
 /** Paid, and nothing of it shipped. */
@@ -119,7 +129,13 @@ export const inDollars: CheckedOrder = {
     amount("discount", "50.00", "USD"),
   ],
   parcels: [
-    { number: "1Z999AA10123456784", carrier: "UPS", url: "https://www.ups.com/track?tracknum=1Z999AA10123456784" },
+    {
+      number: "1Z999AA10123456784",
+      carrier: "UPS",
+      url: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+      dates: [{ kind: "shipped", at: "2026-11-24T15:00:00.000Z" }],
+      isDelivered: false,
+    },
   ],
 };
 

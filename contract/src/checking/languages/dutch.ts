@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const dutch: Words = {
   common: words(
-    "ik|er|dan|ook|nog|al|aan|bij|om|maar|heb|heeft|hebt|wel|geen|deze|onze|de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
+    "onderweg|volgende|verstuurd|bezorgd|mvg|groetjes|komt|dit|die|jij|jou|kun|kunt|zodra|graag|gaat|vandaag|gisteren|grt|want|door|ik|er|dan|ook|nog|al|aan|bij|om|maar|heb|heeft|hebt|wel|geen|deze|onze|de|het|een|en|is|u|uw|je|jouw|wij|we|hebben|niet|voor|met|van|op|beste|bedankt|groet(?:en)?|bestelling|naar|dat|zijn|hallo|goedemorgen|pakket|factuur|terugbetaling|betaald|totaal|verzonden|bijlage|wordt",
   ),
   condition: words(
     "je (?:meldt|noemt|vraagt)|laten weten|vervelend (?:om te horen|dat)|spijt ons dat|jammer dat|(?:u|je) (?:schrijft|schreef|zegt|zei|vermeldt|vermeldde|meldt|meldde)|volgens (?:u|jou|je|uw bericht)|in (?:uw|je) (?:bericht|mail|e-mail)|als|indien|zodra|wanneer|mocht(?:en)?|tenzij|totdat|voordat|nadat|(?:ik|we) begrijp(?:en)? dat",
@@ -20,7 +20,7 @@ export const dutch: Words = {
       "terug(?:betaal\\p{L}*|betaling\\p{L}*|stort\\p{L}*|gestort|geboek\\p{L}*|boek\\p{L}*|krijg\\p{L}*|gekregen|gegaan|ontvang\\p{L}*|gegeven|geven)?|retour (?:gestort|geboekt)|vergoed\\p{L}*|terugbetaal\\p{L}*|terugbetaling|terugbetalingen|teruggestort|terugstorting|gecrediteerd|restitutie",
     ),
     total: words(
-      "maakt|alles bij elkaar|kwam (?:je|u) op|kom(?:t)? op|bij elkaar|afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
+      "kwam(?:en)? op|komen op|kwamen op|bedraagt|bedroeg|kost samen|kostten samen|is samen|uitkomt op|komt uit op|maakt|alles bij elkaar|kwam (?:je|u) op|kom(?:t)? op|bij elkaar|afgegaan|afgerekend|blijft|resteert|resterend\\p{L}*|samen|uitgegeven|overmaken|openstaand\\p{L}*|verschuldigd|eindbedrag|kwijt|totaal\\p{L}*|bedrag|betaald|betaling|afgeschreven|gefactureerd|factuurbedrag|orderbedrag|som|in rekening",
     ),
     shipping: words("verzenden|bezorgen|bezorging|transport|vracht|verzendkosten|verzending|bezorgkosten|portokosten"),
     tax: words("btw|belasting(?:en)?"),
@@ -37,18 +37,20 @@ export const dutch: Words = {
   ),
   statuses,
   otherThing: words(
-    "bedrag|overboeking|bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|bezorger|goederen|voorraad|binnengekomen|chauffeur",
+    "bedrag|overboeking|bestellingen|pakketten|\\p{L}*centrum|depot|afhaalpunt|(?:laatste|vorige|eerdere|eerste|volgende) bestelling|e-?mails?|mail|bericht|bevestiging|factuur|bon|label|\\p{L}*label|retour\\p{L}*|teruggestuurd|vervang\\p{L}+|omruil\\p{L}*|nieuwe?|abonnement|afspraak|document\\p{L}*|foto\\p{L}*|brief|verzoek|code|link|collega|leverancier|fabrikant|douane|andere|tweede|ontbrekende|rest|terug naar ons|aan ons|terugbetaling|geld|betaling|kaartje|(?:bezorger|chauffeur) (?:\\p{L}+ ){0,4}(?:geprobeerd|niemand|aangebeld|langs|langsgeweest|kon)|goederen|voorraad|binnengekomen",
   ),
   days: {
     ordered: words(
       "bestelling (?:is|dateert|was) van|bestelde je|bestelde u|besteld|geplaatst|bestelling van|gekocht|besteldatum|bestelde|bestelling (?:kwam|is) binnen",
     ),
     shipped: words(
-      "verzonden|verstuurd|vertrokken|verzenddatum|meegegeven|op de post|de deur uit|opgehaald|overgedragen|weggegaan",
+      "opgestuurd|gestuurd|weggebracht|ingeleverd|verliet|verlaten|vertrok|overhandigd aan|aangeboden|verzond|verstuurde|weggestuurd|ingepakt en|verzonden|verstuurd|vertrokken|verzenddatum|meegegeven|op de post|de deur uit|opgehaald|overgedragen|weggegaan",
     ),
-    delivered: words("bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven|gebracht"),
+    delivered: words(
+      "gearriveerd|neergezet|neergelegd|achtergelaten|aangenomen|bezorgde|leverde|in de bus|afgezet|bezorgd|afgeleverd|geleverd|aangekomen|overhandigd|afgegeven|gebracht",
+    ),
     refunded: words(
-      "terugbetaald|teruggestort|terugbetaling|teruggeboekt|teruggegaan|overgemaakt|gecrediteerd|teruggeboekt",
+      "gestort|terugvergoed|gerestitueerd|retour geboekt|bijgeschreven|vergoed|restitutie|terugstorting|teruggegeven|terugbetaald|teruggestort|terugbetaling|teruggeboekt|teruggegaan|overgemaakt|gecrediteerd|teruggeboekt",
     ),
     cancelled: words("geannuleerd|annulering"),
     expected: words("verwacht(?:e)?|geschatte?|bezorgdatum|leverdatum|gepland"),

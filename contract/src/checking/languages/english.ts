@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const english: Words = {
   common: words(
-    "the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
+    "just|it's|i've|we've|on|at|as|so|can|from|today|tracking|cheers|still|out|got|back|here|that|if|not|but|the|your|you|and|we|have|has|been|is|was|our|for|with|it|this|of|to|please|hi|dear|thanks|order|parcel|refund|refunded|invoice|package|delivery|attached|shipped",
   ),
   condition: words(
     "after (?:it|they|that|the \\p{L}+|you|we) (?:has|have|is|are)|letting us know|telling us|informing us|sorry to (?:hear|read|learn)|you (?:noticed|found)|you (?:wrote|write|said|say|mention|mentioned|told|describe|described|report|reported|claim|claimed|noted|quote|quoted)|(?:in|from) your (?:message|mail|e-?mail)|according to you|as you|if|once|unless|whether|in case|as soon as|when|whenever|until|should you|provided(?: that)?|as long as|i understand|we understand|told you|were told",
@@ -20,7 +20,7 @@ export const english: Words = {
       "back(?! in stock| soon| on sale| then| when| orders?)|repaid|repay|reimburs\\p{L}*|(?:returned|sent|transferred|credited|paid)(?= (?:back )?to your)|refund|refunds|refunded|refunding|reimbursement|reimbursed|credited back|paid back|money back",
     ),
     total: words(
-      "adds up|makes|in all|altogether|all in|set you back|remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
+      "come to|comes? out at|works out at|amounts? to|came out at|sums? to|sets? you back|adds up|makes|in all|altogether|all in|set you back|remaining|remainder|balance|net|left to pay|leaves|spent|owed|owing|outstanding|total|totals|totalled|totaled|grand total|order value|invoice amount|charge|charged|paid|you pay|payment|came to|comes to|amount due|amount of your order|order amount|billed|debited|purchase",
     ),
     shipping: words(
       "freight|p&p|carriage|delivery (?:was|is|came)|(?:shipping|delivery) (?:costs?|fees?|charges?)|shipping|postage",
@@ -44,13 +44,13 @@ export const english: Words = {
       "order (?:dates|is dated|was dated|goes back|was made|was taken)(?: (?:from|to|on))?|your order (?:was|is) from|ordered|placed|order (?:from|of|dated)|purchased|bought|order came in|got your order|received your order",
     ),
     shipped: words(
-      "shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent|left us|left our|went out|picked up by|collected by|(?:it|parcel|order|package)(?: was| has been) sent|in the post",
+      "(?:was|were|been|got) sent|set off|headed (?:out|off)|picked up|collected|mailed|despatched|handed to (?:the|dhl|ups|dpd|fedex|royal mail|evri|usps)|left (?:the|our) (?:shop|store|depot|studio|building)|gone out|out the door|shipping date|shipped|dispatched|posted|left (?:our|the) warehouse|handed over|sent out|order was sent|parcel was sent|left us|left our|went out|picked up by|collected by|(?:it|parcel|order|package)(?: was| has been) sent|in the post",
     ),
     delivered: words(
-      "delivered|arrived|delivery took place|signed for|reached you|handed to you|(?:left|dropped) (?:with|in|at|off)",
+      "(?:dropped|handed) (?:\\p{L}+ ){1,4}(?:off|over)|dropped off|turned up|landed|got to you|showed up|brought|made it to you|delivery (?:was|date was)|delivered|arrived|delivery took place|signed for|reached you|handed to you|(?:left|dropped) (?:with|in|at|off)",
     ),
     refunded: words(
-      "refunded|reimbursed|refund (?:was|has been|of)|issued|refund|sent (?:\\p{L}+ )?back|credited|went back|gone back|paid back|money back",
+      "repaid|reversed|returned to your|money (?:was|is) back|refunded|reimbursed|refund (?:was|has been|of)|issued|refund|sent (?:\\p{L}+ )?back|credited|went back|gone back|paid back|money back",
     ),
     cancelled: words("cancelled|canceled"),
     expected: words(
@@ -58,7 +58,7 @@ export const english: Words = {
     ),
   },
   attached: words(
-    "(?:i|we)(?:'ve| have)? (?:also )?attach(?:ed)?|(?:i'm|we're|i am|we are) attaching|attached(?: you)? (?:is|are|you|please)|please find (?:\\p{L}+ ){0,4}attached|(?:is|are) attached(?! to)|see (?:the )?attach(?:ed|ment|ments)|in (?:the )?attach(?:ment|ments)|find attached|the attached|as an? (?:\\p{L}+ )?attachment|(?:i|we)(?:'ve| have)? enclosed|enclosed (?:is|are|you|please)|attached to this (?:e-?mail|message)",
+    "(?:i'm|we're|i am|we are) (?:also )?(?:sending|including|adding) (?:\\p{L}+ ){1,5}(?:with|in|to) this (?:e-?mail|message|mail)|(?:i|we)(?:'ve| have)? (?:also )?attach(?:ed)?|(?:i'm|we're|i am|we are) attaching|attached(?: you)? (?:is|are|you|please)|please find (?:\\p{L}+ ){0,4}attached|(?:is|are) attached(?! to)|see (?:the )?attach(?:ed|ment|ments)|in (?:the )?attach(?:ment|ments)|find attached|the attached|as an? (?:\\p{L}+ )?attachment|(?:i|we)(?:'ve| have)? enclosed|enclosed (?:is|are|you|please)|attached to this (?:e-?mail|message)",
   ),
   attachedElsewhere: words(
     "thanks for|thank you for|thank you so much for|many thanks for|you (?:have )?attach(?:ed)?|your attach(?:ment|ments|ed)|could you|can you|please attach|please send|would you|attach (?:a|the|your|some)|(?:previous|last|earlier|original|first) (?:e-?mail|message)|attached to (?:the|your) (?:parcel|package|box|item|lamp|product|order|previous)|you sent|resend",

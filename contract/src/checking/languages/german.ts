@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const german: Words = {
   common: words(
-    "ich|es|im|am|zum|zur|noch|schon|auch|dass|sich|den|dem|wie|nach|heute|der|die|das|und|ist|nicht|wir|sie|ihre?[rnm]?|ihnen|haben|wurde|für|mit|von|bei|auf|ein|eine[rnm]?|hallo|bitte|liebe[r]?|guten|bestellung|paket|rechnung|erstattung|erstattet|sendung|ihnen|wurden|versand\\p{L}*|anbei",
+    "weil|wegen|kurz\\p{L}*|grüsse|gruss|gruß|grüße|beim|bin|hab|dein\\p{L}*|dir|dich|uns|du|alles|unterwegs|gutgeschrieben|zugestellt|verschickt|geliefert|raus|kommt|gern|meldet|laut|aber|oder|wenn|ich|es|im|am|zum|zur|noch|schon|auch|dass|sich|den|dem|wie|nach|heute|der|die|das|und|ist|nicht|wir|sie|ihre?[rnm]?|ihnen|haben|wurde|für|mit|von|bei|auf|ein|eine[rnm]?|hallo|bitte|liebe[r]?|guten|bestellung|paket|rechnung|erstattung|erstattet|sendung|ihnen|wurden|versand\\p{L}*|anbei",
   ),
   condition: words(
     "(?:du|sie) (?:erwähn\\p{L}+|sprichst|sprechen|fragst|fragen|meinst)|mitgeteilt haben|leid zu (?:hören|lesen)|schade[^.!?]{0,20} dass|danke für (?:die|ihre) (?:rückmeldung|information|info)|sie (?:schreiben|schrieben|sagten|sagen|erwähnen|erwähnten|meinen|berichten|berichteten|nannten|nennen)|sie haben (?:geschrieben|erwähnt|gesagt|berichtet)|du (?:schreibst|schriebst|sagst)|laut (?:ihnen|ihrer nachricht)|in ihrer (?:nachricht|mail|e-mail)|wenn|falls|sofern|sobald|ob|solange|sollten? (?:sie|ihnen|du|es)|bevor|im falle|(?:ich|wir) verstehen?,? dass|ihnen (?:wurde )?gesagt",
@@ -13,14 +13,14 @@ export const german: Words = {
   ),
   hedgesBackwards: true,
   settled: words(
-    "macht|machen|ergibt|ergeben|kam|ging(?:en)?|kam(?:en)?|liegt|liegen|steht|stehen|wartet|warten|befindet|befinden|rollt|wurden?|worden|haben?|hat|ist|sind|war(?:en)?|betr(?:ug|ugen|ägt|agen)|beläuft|belief|belaufen|kostet(?:e|en)?|kosten|erhielten|erstattet|bezahlt|gezahlt|gutgeschrieben|überwiesen|berechnet|abgebucht|enthält",
+    "traf(?:en)?|brachten?|übergab(?:en)?|verlie(?:ß|ss)(?:en)?|legten?|stellten?|gab(?:en)?|schickten?|versandten?|lieferten?|fährt|reist|zahlten?|belief(?:en)?|macht|machen|ergibt|ergeben|kam|ging(?:en)?|kam(?:en)?|liegt|liegen|steht|stehen|wartet|warten|befindet|befinden|rollt|wurden?|worden|haben?|hat|ist|sind|war(?:en)?|betr(?:ug|ugen|ägt|agen)|beläuft|belief|belaufen|kostet(?:e|en)?|kosten|erhielten|erstattet|bezahlt|gezahlt|gutgeschrieben|überwiesen|berechnet|abgebucht|enthält",
   ),
   amounts: {
     refund: words(
       "zurück\\p{L}*|retour(?: gebucht| überwiesen| gezahlt)?|ausgezahlt|auszahlen|gutschreib\\p{L}*|vergüte\\p{L}*|rückbuch\\p{L}*|rücküberw\\p{L}*|erstatt\\p{L}*|gutschrift(?:en)?|\\p{L}*erstattet(?:e|en)?|\\p{L}*erstattung(?:en|sbetrag)?|zurückgezahlt|zurückerstattet|zurücküberwiesen|rückzahlung|gutgeschrieben",
     ),
     total: words(
-      "macht|machen|ergibt|ergeben|summiert|insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
+      "belief(?:en)? sich|beliefen sich|kommt auf|kommen auf|kam(?:en)? auf|beläuft sich|belaufen sich|betrug|beträgt|macht zusammen|gezahlten?|bezahlten?|macht|machen|ergibt|ergeben|summiert|insgesamt|zusammen|bleiben|bleibt|verbleib\\p{L}*|restbetrag|ausgegeben|überweis\\p{L}*|offen|fällig|warenwert|warenkorb|gesamt\\p{L}*|summe|rechnungs(?:betrag|summe)|bestellwert|auftragswert|bezahlt|gezahlt|zahlung|zahlten|abgebucht|berechnet|belastet|endbetrag|betrag|kaufpreis|bestellung über",
     ),
     shipping: words(
       "lieferung|fracht|transport|zustellkosten|versand|versandkosten|lieferkosten|porto|versandgebühr(?:en)?|liefergebühr",
@@ -39,24 +39,26 @@ export const german: Words = {
   ),
   statuses,
   otherThing: words(
-    "betrag|bestellungen|pakete|sendungen|\\p{L}*zentrum|depot|zustellbasis|sortier\\p{L}*|paketshop|packstation|filiale|(?:letzte|vorige|vorherige|frühere|erste|nächste)[nrs]? (?:bestellung|sendung|lieferung)|e-?mails?|mail|nachricht|bestätigung|bestellbestätigung|rechnung|etikett|\\p{L}*label|rück(?:sendung|sende\\p{L}*|gabe)|retoure\\p{L}*|retour\\p{L}*|ersatz\\p{L}*|austausch|neue[nrs]?|abo\\p{L}*|termin|dokumente?|fotos?|brief|anfrage|gutschein|code|link|kollege[n]?|kollegin|lieferant|hersteller|zoll|anderen?|zweite[nrs]?|fehlende[nrs]?|rest(?:liche[nrs]?)?|weitere[nrs]?|werden in der regel|bei uns|zurückgeschickt|an uns|\\p{L}*erstattung|gutschrift|geld|zahlung|ware|fahrer\\p{L}*|zusteller\\p{L}*|bote\\p{L}*|karte|benachrichtigung\\p{L}*|abholschein|wareneingang",
+    "betrag|bestellungen|pakete|sendungen|\\p{L}*zentrum|depot|zustellbasis|sortier\\p{L}*|paketshop|packstation|filiale|(?:letzte|vorige|vorherige|frühere|erste|nächste)[nrs]? (?:bestellung|sendung|lieferung)|e-?mails?|mail|nachricht|bestätigung|bestellbestätigung|rechnung|etikett|\\p{L}*label|rück(?:sendung|sende\\p{L}*|gabe)|retoure\\p{L}*|retour\\p{L}*|ersatz\\p{L}*|austausch|neue[nrs]?|abo\\p{L}*|termin|dokumente?|fotos?|brief|anfrage|gutschein|code|link|kollege[n]?|kollegin|lieferant|hersteller|zoll|anderen?|zweite[nrs]?|fehlende[nrs]?|rest(?:liche[nrs]?)?|weitere[nrs]?|werden in der regel|bei uns|zurückgeschickt|an uns|\\p{L}*erstattung|gutschrift|geld|zahlung|ware|(?:fahrer|zusteller|bote)\\p{L}* (?:\\p{L}+ ){0,5}(?:versucht|niemanden?|angetroffen|geklingelt|da|dort|vor ort)|karte|benachrichtigung\\p{L}*|abholschein|wareneingang",
   ),
   days: {
     ordered: words(
       "bestellung (?:ist vom|stammt vom|datiert vom|war vom)|bestellten|bestellt(?:en)?|bestellung vom|aufgegeben|bestelldatum|auftrag vom|gekauft|getätigt|ihre bestellung kam|bestellung ging",
     ),
     shipped: words(
-      "versandt|versendet|verschickt|abgeschickt|losgeschickt|übergeben|unser lager verlassen|versanddatum|rausgegangen|rausgeschickt|auf die reise|abgeholt|verlassen|unterwegs seit|zur post",
+      "abgegangen|spediert|losgegangen|weggegangen|abgesandt|abgesendet|herausgegangen|hinausgegangen|ging(?:en)? (?:\\p{L}+ ){0,3}(?:raus|ab|los|weg|hinaus)|verlie(?:ß|ss)(?:en)?|eingeliefert|abgefertigt|auf den weg|aufgegeben bei|in die post|rausgeschickt|weggeschickt|mitgenommen|raus|versandt|versendet|verschickt|abgeschickt|losgeschickt|übergeben|unser lager verlassen|versanddatum|rausgegangen|rausgeschickt|auf die reise|abgeholt|verlassen|unterwegs seit|zur post",
     ),
-    delivered: words("zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen|abgegeben|ausgehändigt|erhalten haben"),
+    delivered: words(
+      "überreicht|hinterlegt|abgelegt|abgestellt|eingeworfen|entgegengenommen|in empfang genommen|gebracht|abgeliefert|zugegangen|angeliefert|vorbeigebracht|kam(?:en)? (?:\\p{L}+ ){0,4}an|traf(?:en)? (?:\\p{L}+ ){0,4}ein|gelandet|zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen|abgegeben|ausgehändigt|erhalten haben",
+    ),
     refunded: words(
-      "\\p{L}*erstattet|\\p{L}*erstattung|zurückgezahlt|überwiesen|gutgeschrieben|zurückgebucht|angewiesen|zurücküberwiesen|rücküberwiesen|veranlasst",
+      "zurückgegangen|ausgezahlt|ausbezahlt|rückvergütet|vergütet|zurückgeflossen|angestoßen|gutschrift|rückbuchung|zurückgegeben|zurücktransferiert|\\p{L}*erstattet|\\p{L}*erstattung|zurückgezahlt|überwiesen|gutgeschrieben|zurückgebucht|angewiesen|zurücküberwiesen|rücküberwiesen|veranlasst",
     ),
     cancelled: words("storniert|stornierung|annulliert"),
     expected: words("voraussichtlich\\p{L}*|erwartet|liefertermin|zustellung (?:ist )?für|lieferdatum|geplant\\p{L}*"),
   },
   attached: words(
-    "im anhang|anbei|beigefügt|angehängt|hänge ich|füge ich|in der anlage|als anhang|habe ich ihnen [^.!?\\n]{1,60} angehängt",
+    "hängt (?:an )?dieser (?:e-?mail|mail|nachricht)(?: an)?|(?:liegt|ist) (?:\\p{L}+ )?dieser (?:e-?mail|mail|nachricht) (?:bei|beigefügt|angehängt)|im anhang|anbei|beigefügt|angehängt|hänge ich|füge ich|in der anlage|als anhang|habe ich ihnen [^.!?\\n]{1,60} angehängt",
   ),
   attachedElsewhere: words(
     "danke für|dank für|bedanken|haben sie|ihr(?:em|en)? anhang|hängen sie|fügen sie|senden sie|schicken sie|können sie|könnten sie|(?:letzten|vorigen|ersten|vorherigen|früheren) (?:e-?mail|nachricht|mail)|von ihnen|der sendung beigefügt|dem paket|der lieferung|im paket",

@@ -3,7 +3,7 @@ import { type Words, words } from "./words.ts";
 
 export const polish: Words = {
   common: words(
-    "już|jeszcze|tylko|też|był[aoy]?|jak|ale|po|od|przez|to|mamy|pan[i]?|i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
+    "wczoraj|dziś|jutro|kurier|jedzie|będzie|czy|tak|mam|ci|cię|twoj\\p{L}+|pozdr|oraz|jako|więc|już|jeszcze|tylko|też|był[aoy]?|jak|ale|po|od|przez|to|mamy|pan[i]?|i|w|z|na|nie|jest|się|do|państwa|pani|pana|panie|został[ao]?|zamówieni[ea]|dziękujemy|pozdrawiam|dzień|dobry|cześć|dla|za|że|prosimy|proszę|przesyłk[ai]|szanown[ay]|zamówieni\\p{L}*|paczk\\p{L}+|faktur\\p{L}+|zwrot\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}*|został[aoy]?|numer|kwot[aęy]",
   ),
   condition: words(
     "piszesz|mówisz|wspominasz|(?:jak|co) (?:pan|pani) (?:pisze|mówi)|za informację|przykro nam|szkoda|(?:pani|pan) pisze|(?:pisze|pisał[ay]?|wspomniał\\p{L}*) (?:pani|pan)|według (?:pani|pana)|w (?:pani|pana) wiadomości|jeśli|jeżeli|gdy|kiedy|jak tylko|gdyby|w przypadku|o ile|dopóki|zanim|po tym jak|czy|rozumiem,? że",
@@ -20,13 +20,15 @@ export const polish: Words = {
       "zwrac\\p{L}+|odda\\p{L}+|przelaliśmy|przelał\\p{L}+|przelano|przelew zwrotny|refund\\p{L}+|odzysk\\p{L}+|zwrot\\p{L}*|zwróc\\p{L}+",
     ),
     total: words(
-      "daje|dają|wychodzi|w sumie|ogółem|dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
+      "wynosi\\p{L}*|wynios\\p{L}+|wyniósł|kosztował\\p{L}*|wychodzą|wyszły|należy się|daje|dają|wychodzi|w sumie|ogółem|dopłac\\p{L}+|wpłac\\p{L}+|wpłat\\p{L}+|przelać|zostaje|pozostaje|ostateczn\\p{L}+|koszt\\p{L}* zamówienia|wyda\\p{L}+|do zapłaty|należnoś\\p{L}+|wyszł[oa]|łącznie|łączn\\p{L}+|razem|suma|kwot[aęy]|całkowit\\p{L}+|zapłac\\p{L}+|opłac\\p{L}+|płatnoś\\p{L}+|pobrano|obciąż\\p{L}+|wartoś\\p{L}+",
     ),
     shipping: words(
       "transport\\p{L}*|przesyłk\\p{L}+|koszt\\p{L}* (?:wysyłki|dostawy|przesyłki)|wysyłk\\p{L}+|dostaw\\p{L}+",
     ),
     tax: words("vat|podat\\p{L}+"),
-    discount: words("obniż\\p{L}+|odliczon\\p{L}+|oszczędz\\p{L}+|taniej|mniej|rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*"),
+    discount: words(
+      "obniż\\p{L}+|odliczon\\p{L}+|(?:za)?oszczędz\\p{L}+|taniej|mniej|rabat\\p{L}*|zniżk\\p{L}+|upust\\p{L}*",
+    ),
     line: words("cen[aęy]|kosztuje|kosztował[ao]?|produkt\\p{L}*|artykuł\\p{L}*"),
   },
   offer: words(
@@ -44,22 +46,22 @@ export const polish: Words = {
       "zamówienie (?:jest|było|pochodzi) z|złożon\\p{L}+|złożył\\p{L}*|zamówienie z|zamówion\\p{L}+|zakup\\p{L}*|zamówił\\p{L}*|kupił\\p{L}*",
     ),
     shipped: words(
-      "wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano|nadał\\p{L}+|wysłał\\p{L}+|wyszł[aoy]|wyruszył\\p{L}*|przekaza\\p{L}+|wyjechał\\p{L}*",
+      "ruszył\\p{L}*|odjechał\\p{L}*|opuścił\\p{L}*|poszł[aoy]|poszedł|wyszedł|wyruszył\\p{L}*|oddan\\p{L}+ (?:kurierowi|do)|posłan\\p{L}+|wyekspediowan\\p{L}+|puszczon\\p{L}+|nadano|wysłan\\p{L}+|wysłaliśmy|nadan\\p{L}+|nadaliśmy|wysłano|nadał\\p{L}+|wysłał\\p{L}+|wyszł[aoy]|wyruszył\\p{L}*|przekaza\\p{L}+|wyjechał\\p{L}*",
     ),
     delivered: words(
-      "dostarczon\\p{L}+|doręczon\\p{L}+|dostarczono|doręczono|dotarł[aoy]?|trafił[aoy]?|odebran\\p{L}+|odebrał\\p{L}*|otrzymał\\p{L}*",
+      "doręczył\\p{L}*|dostarczył\\p{L}*|wręczon\\p{L}+|przywi(?:ózł|ozła|eziono)|przyjechał\\p{L}*|przyszł[ao]|przyszedł|doszł[aoy]|doszedł|dojechał\\p{L}*|zostawion\\p{L}+|wrzucon\\p{L}+|dotarły|dostarczon\\p{L}+|doręczon\\p{L}+|dostarczono|doręczono|dotarł[aoy]?|trafił[aoy]?|odebran\\p{L}+|odebrał\\p{L}*|otrzymał\\p{L}*",
     ),
     refunded: words(
-      "zwrócon\\p{L}+|zwrócono|zwróciliśmy|zwrot (?:środków|pieniędzy|płatności|kwoty|należności)|zwrócił\\p{L}+|oddaliśmy|przelaliśmy",
+      "zleci(?:liśmy|ł[ae]m)|zrealizow\\p{L}+|wykonaliśmy|przelał[ae]m|oddał[ae]m|wysłaliśmy zwrot|przelano|oddano|oddan\\p{L}+|przelan\\p{L}+|wypłacon\\p{L}+|odesłan\\p{L}+ na|zrefundowan\\p{L}+|zlecon\\p{L}+|zwrot (?:został|wyszedł|poszedł|wykonan\\p{L}+|zlec\\p{L}+)|zwrócon\\p{L}+|zwrócono|zwróciliśmy|zwrot (?:środków|pieniędzy|płatności|kwoty|należności)|zwrócił\\p{L}+|oddaliśmy|przelaliśmy",
     ),
     cancelled: words("anulow\\p{L}+"),
     expected: words("przewidywan\\p{L}+|planowan\\p{L}+|spodziewan\\p{L}+|szacowan\\p{L}+"),
   },
   attached: words(
-    "w załączniku|w załączeniu|załączam|załączamy|załączon\\p{L}+|dołączam|dołączamy|przesyłam w załączniku",
+    "dołączył[ae]m|dołączyliśmy|załączył[ae]m|załączyliśmy|w załączniku|w załączeniu|załączam|załączamy|załączon\\p{L}+|dołączam|dołączamy|przesyłam w załączniku",
   ),
   attachedElsewhere: words(
-    "dziękuj\\p{L}+ za|załączył\\p{L}*|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
+    "dziękuj\\p{L}+ za|załączył(?:a|eś|aś)?|pani załącz\\p{L}*|pana załącz\\p{L}*|prosimy|proszę|czy może|(?:poprzedni|ostatni|pierwsz)\\p{L}+ (?:e-?mail\\p{L}*|wiadomoś\\p{L}+|mail\\p{L}*)|do paczki|w paczce|do przesyłki",
   ),
   greeting:
     /^(?:cześć|witaj|witam|dzień dobry|dobry wieczór|szanown[ay]|drog[ai]|hej|hejka|witam serdecznie|dobry|siema|miła|miły)[ ,]+(?=\p{Lu})/iu,

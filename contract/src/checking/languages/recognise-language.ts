@@ -27,8 +27,11 @@ export const allLanguages = Object.keys(languages) as Language[];
 
 const ofJapan = /[\p{sc=Hiragana}\p{sc=Katakana}様]/u;
 
+const enoughToTell = 3_000;
+
 /** Recognises a text's language by its commonest words, else by its greeting; null where neither tells it. */
-export function recogniseLanguage(text: string): Language | null {
+export function recogniseLanguage(whole: string): Language | null {
+  const text = whole.slice(0, enoughToTell);
   if (ofJapan.test(text)) return "ja";
   const counted = allLanguages
     .filter((language) => language !== "ja")

@@ -3,6 +3,12 @@ import { phrases, type StatusPhrases } from "./phrases.ts";
 // The verb stands last, and its auxiliary anywhere before it: "settled" asks for that.
 export const dutch: StatusPhrases = {
   refunded: phrases(
+    "(heb|hebt|heeft) (je|u) (_ )?(geld|bedrag) (_ )?(terug|binnen)",
+    "(terugvergoed|gerestitueerd|retour geboekt|retourgeboekt|teruggekeerd)",
+    "(€|euro|geld|bedrag|aankoopbedrag) * (overgemaakt|gestort|bijgeschreven|teruggegaan|retour gegaan|uitbetaald|gecrediteerd)",
+    "(betaalden|stortten|boekten|maakten|betaalde|stortte|boekte) (we|wij|ik) * (terug|over)",
+    "(kreeg|kregen|ontving) (je|u|jij) * (terug|retour)",
+    "(terugbetaling|restitutie|terugstorting|creditering) * (geregeld|afgerond|doorgezet|ingevoerd|geboekt|uitbetaald|vertrokken|aangekomen|binnen|gegeven|verzonden)",
     "(hebben|heb) * (op|naar) (je|uw|jouw) (rekening|kaart) (_ )?(gezet|gestort|overgemaakt|geboekt)",
     "(teruggezet|terugontvangen|teruggestuurd naar (je|uw) rekening|terug op (je|uw) (rekening|kaart)|weer op (je|uw) rekening)",
     "(terugbetaald|teruggestort|teruggeboekt|teruggegeven|teruggegaan|gecrediteerd|vergoed|teruggekregen|overgemaakt naar (je|uw|jouw)|teruggeven)",
@@ -11,6 +17,12 @@ export const dutch: StatusPhrases = {
     "(stortten|storte|betaalden|boekten) * terug",
   ),
   shipped: phrases(
+    "(heb|hebben) * naar (het postkantoor|de post|postnl|dhl|het servicepunt|het postnl-punt|het inleverpunt) (_ )?gebracht",
+    "(aangeboden|overhandigd|overgedragen|afgegeven|ingeleverd|meegegeven) (_ )?(bij|aan) (postnl|dhl|dpd|gls|ups|bpost|fedex|budbee|trunkrs|de (vervoerder|koerier|bezorger|post))",
+    "(aan|bij) (postnl|dhl|dpd|gls|ups|bpost|fedex|budbee|trunkrs|de (vervoerder|koerier|bezorger|post)) (_ )?(overhandigd|gegeven|overgedragen|meegegeven|afgegeven|ingeleverd|aangeboden)",
+    "(heeft|hebben) (_ )?(ons|het|onze) (_ )?(magazijn|pand|atelier|winkel|kwekerij) (_ )?verlaten",
+    "(ging|gingen|vertrok|vertrokken) * (mee met|met) (postnl|dhl|dpd|gls|ups|bpost|fedex|budbee|trunkrs|de (vervoerder|koerier|bezorger|post))",
+    "(verzond|verzonden|verstuurde|verstuurden|stuurde|stuurden) (ik|we|wij) (_ )?(je|uw|jouw|de|het)",
     "op de (bus|post) (gedaan|gegaan|gebracht|gezet|gelegd)",
     "(opgehaald|meegenomen|afgehaald) (door|bij ons|uit ons)",
     "(is|zijn|werd|heeft|hebben) * (ingeladen|opgehaald|meegenomen|afgegeven bij (postnl|dhl|dpd|gls|ups)|op transport|klaargemaakt en verstuurd|aangemeld en verstuurd)",
@@ -26,6 +38,10 @@ export const dutch: StatusPhrases = {
     "heeft (_ )?(ons|het) (magazijn|warenhuis|atelier) (_ )?verlaten",
   ),
   delivered: phrases(
+    "(zette|zetten|legde|legden|gooide|plaatste) (het|hem|ze|je pakket|uw pakket|het pakket|de bestelling) (_ )?(voor|achter|bij|in|naast|op)",
+    "(gearriveerd|aangenomen door|getekend door|ontvangen door|in de bus gegooid)",
+    "(buurvrouw|buurman|buren|receptie|conciërge|huisgenoot) (_ )?(heeft|hebben) * (aangenomen|ontvangen|getekend|in ontvangst)",
+    "(ligt|liggen|staat|staan) (_ )?(bij (je|uw|de) (buren|buurvrouw|buurman)|in (je|uw) brievenbus|op (je|uw) (stoep|adres))",
     "(postnl|dhl|dpd|gls|ups|bezorger|koerier|chauffeur|ze) * (bracht|brachten|zette|leverde|gooide|legde|gaf|heeft|hebben) * (bij je|bij u|af|bezorgd|gebracht|neergezet|neergelegd|afgegeven|in de brievenbus)",
     "(bracht|brachten|leverde|leverden|zette) (je|uw|het|de|jouw) * (op|af|bij)",
     "(is|zijn|heeft|hebben) * (gebracht|afgezet|ontvangen door (je|de|uw) bu@|in de brievenbus (gedaan|gestopt))",

@@ -7,6 +7,15 @@ const thing = "(order|parcel|package|shipment|box|delivery|it|they|everything|bo
 
 export const english: StatusPhrases = {
   refunded: phrases(
+    "(i|we|i've|we've|i have|we have) _ (put|pushed|popped|sent|got|ran|run) (the|your|a) (_ )?refund (through|over|out|off)",
+    "(went|came|gone) (straight |right )?back (to|on|onto|into) (your|the) (original )?(@ )?(card|account|bank|paypal|visa|mastercard|amex|payment)",
+    "(refund|reimbursement|credit|money|funds|cash) (has |have |is |was |were )?(_ )?(landed|hit|reached|showed up|posted|appeared|cleared|left our|gone out|went out|gone through|went through) (_ )?(in|on|your|to|account|yesterday|today|this|last)",
+    "(money|funds|payment|amount|charge|\\d[\\d.,]*) (_ )?(was|were|has been|have been|got) _ (returned to your|reversed|repaid|transferred back|wired back|given back|sent back|put back|paid back)",
+    `${we} _ (did|done|arranged|sorted|triggered|authori[sz]ed|finali[sz]ed|executed|put in|entered|organised|organized|passed|ran) (the|your|a|that|this) (_ )?(refund|reimbursement)`,
+    "(your|the) (card|account|paypal|bank account) (was|has been|is|has) _ (credited|refunded)",
+    `${we} _ (reversed|returned) the (charge|payment|transaction)`,
+    "(you were|you have been|you've been|you got|you received|you've received|you've had) _ (refunded|reimbursed|credited|your money back|(the|a|your) (full |partial )?refund)",
+    "(gave|given|sent|paid) you _ (your money|the money|a refund|a full refund|a partial refund|the refund)",
     "(we|i|we've|i've|we have|i have) _ (sent|put|paid|transferred|moved|gave|given|passed) * (back|to your (card|account|bank|paypal|visa|mastercard))",
     "(is|are|'s) back (in|on|with) (your|you)",
     "(has|have|'s) (landed|arrived|gone) back (in|on|into|to) your",
@@ -22,6 +31,13 @@ export const english: StatusPhrases = {
     "(returned|sent|put|transferred|credited|paid) (the|your) (money|payment|funds|full amount|amount) (back|to your)",
   ),
   shipped: phrases(
+    "(flew|rolled|headed|shot|whizzed|sailed) (out|off) (of )?(the|our) (door|warehouse|shop|building)",
+    "(is|are|'s|'re|was|were) (_ )?(on|in) (a|the|its|their) (_ )?(van|truck|lorry|plane)(?! (tomorrow|on|next))",
+    `${have} _ (collected|picked up|taken) from (us|our)`,
+    "(set off|set out|headed (out|off|your way)|hit the road|started (its|their) journey|began (its|their) journey)",
+    "(is|are|'s|'re) (_ )?(winging (its|their) way|heading (to you|towards|your way)|in the hands of|in the care of)",
+    "(?<=^\\s*|[:,-] )(shipped|dispatched|despatched|posted|sent out|mailed) (on|yesterday|today|this|last|with|via|by|from|monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
+    `${have} _ (shipped out|put on the (van|truck)|given to (the )?(courier|carrier|dhl|ups|dpd|fedex|royal mail|evri|usps)|passed to (the )?(courier|carrier|dhl|ups|dpd|fedex|royal mail|evri|usps)|entrusted to|turned over to)`,
     "(was|were|got|been) _ (scanned in|picked up|collected|taken|despatched|released|booked out|signed out|loaded)",
     "(it|they|that one) (is|are|'s|'re) (already |now |long |just )?(gone(?! (wrong|missing|astray))|with (fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|an post))",
     "(put|popped|dropped|got) (it|them|your @|the @) _ (in the (post|mail)|to the post office|with the courier|onto the van)",
@@ -36,6 +52,15 @@ export const english: StatusPhrases = {
     `(has|have|'s|'ve) already (gone|left|shipped)`,
   ),
   delivered: phrases(
+    `${have} _ (handed|given|passed) (over )?to (you|your (neighbo@|husband|wife|partner|reception|concierge|mum|mom|dad|son|daughter|flatmate|colleague)|a neighbo@|the (reception|concierge))`,
+    "(shows?|showing|lists?|marks?|has|have) _ (as )?(being )?delivered(?! (by|on|tomorrow) (next|then))",
+    "(driver|courier|carrier|postman|postie|fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|they) _ (left|dropped|put|placed|tucked|hid) (it|them|your|the) _ (behind|under|over|beside|next|inside|against|near)",
+    "(?<=^\\s*|[:,-] )(delivered|arrived) (on|yesterday|today|this|last|at|to|safely|monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
+    `${have} _ (signed for|accepted|received|taken in|collected|picked up) (by|at) (you|your|the (reception|concierge|front|neighbo@)|a (neighbo@|family|colleague)|someone|somebody)`,
+    "(your|a|the) (neighbo@|husband|wife|partner|receptionist|concierge|colleague|flatmate|roommate|housemate|mum|mom|dad|son|daughter) (has |have )?(_ )?(signed for|accepted|received|took|taken|collected) (it|them|the (parcel|package|box|order|delivery)|your (parcel|package|order))",
+    "(has|have|had|'s) _ been with you",
+    "(made|found) (its|their) way to (you|your)",
+    "(is|are|'s|'re) (_ )?(safely )?(at your (door|address|place|neighbo@)|with your neighbo@|in your (mailbox|letterbox|porch|hallway)|on your (porch|doorstep))",
     "(was|were|been|got) _ (popped|tucked|pushed|posted|slipped|placed|put|dropped) (through|in|into|behind|over|under|with|at|by) (your|the|a|his|her)",
     "(fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|an post|courier|driver|they) (brought|took|got) (it|them|your|the) _ (to you|round|over|to your)",
     "(fedex|ups|usps|dhl|dpd|evri|royal mail|hermes|driver|courier|they) (dropped|left|delivered|handed|put) _ (off|at|with|by|in|on|over)",
@@ -52,6 +77,8 @@ export const english: StatusPhrases = {
     "was delivered",
   ),
   cancelled: phrases(
+    "(is|are|'s) (now |already |fully |officially )?(cancelled|canceled)",
+    `${we} _ (pulled|removed|taken|took) (it|the order|your order) (_ )?(from|out of|off) (the )?(queue|system|schedule)`,
     `${have} _ (cancelled|canceled|voided|called off|stopped before|withdrawn|annulled)`,
     `${we} _ (cancelled|canceled|voided|called off)`,
     `cancellation (has|was|is|went) _ (completed|complete|confirmed|processed|through|done)`,
@@ -80,7 +107,7 @@ export const english: StatusPhrases = {
   owed: phrases(
     "(refund|money|credit|reimbursement) * (is|are|'s) _ (still )?(pending|outstanding|to come|to be (made|issued|processed)|owed|on my list|in the queue|waiting to be)",
     "no (refund|money) (has|was|'s) _ (gone out|been (made|issued|sent|processed|given)|made|issued)",
-    "(still|yet) (need|have) to (refund|credit|reimburse|pay (you )?back|issue|process) (the |your |you )?(refund|money|for|\\d)?",
+    "(still|yet) (need|have) to (refund|credit|reimburse|pay (you )?back|issue|process) (the |your |you )?(refund|money|for|\\d[\\d.,]*)?",
     "(haven't|hasn't|have not|has not|not) _ (refunded|credited|reimbursed|issued _ refund|processed _ refund|paid back)",
   ),
 };

@@ -5,6 +5,13 @@ const thing = "(colis|commande|paquet|envoi|livraison|il|elle|ils|elles|tout|art
 
 export const french: StatusPhrases = {
   refunded: phrases(
+    "(avons|ai|a|ont|avoir|aviez) _ procédé * (au|à (votre|ton|son|un)) (_ )?(remboursement|virement|recrédit)",
+    "(avons|ai|a|ont|avoir) _ (effectué|émis|lancé|validé|versé|déclenché|initié|ordonné|traité|passé|envoyé|réalisé|finalisé|fait) (_ )?(remboursement|virement)",
+    "(vous|te|t'|lui) ?(a|ai|avons|ont) _ (remis|redonné|retourné|renvoyé|viré|versé|recrédité|restitué|reversé|rendu) (_ )?(\\d[\\d.,]*|l'argent|le montant|la somme|votre argent|ton argent)",
+    "(avez|as|aviez|êtes|es) _ (remboursée?s?|recréditée?s?)",
+    "(remboursement|virement) * (a|ont|est|sont|vient) _ (été |d'être )?(recrédité|restitué|reversé|enregistré|débloqué|confirmé|accordé|comptabilisé|transmis|viré|programmé|posté)e?s?",
+    "(somme|montant|argent|€|euros?|francs?|dollars?) * (a|ont|est|sont|vient|viennent) _ (été |d'être )?(recrédité|restitué|reversé|retourné|remboursé|rendu|viré|renvoyé|remis)e?s?",
+    "remboursement (_ )?(bien |déjà )?(effectué|fait|parti|émis|envoyé|traité|lancé) (le|hier|ce|aujourd'hui|lundi|mardi|mercredi|jeudi|vendredi)",
     "(avons|ai) _ (renvoyé|viré|transféré|remis) * sur (votre|ta|ton) (compte|carte)",
     "(est|sont) (_ )?(de retour|revenue?s?) sur (votre|ta|ton) (compte|carte)",
     `${have} _ (remboursée?s?|recréditée?s?|reversée?s?|restituée?s?|rendus?|rendu (les|l'argent|votre)|re-?virée?s?)`,
@@ -14,6 +21,12 @@ export const french: StatusPhrases = {
     "(vous a|t'a|vous ai|t'ai|vous avons|t'avons) _ (remboursé|rendu|restitué|reversé|recrédité)@",
   ),
   shipped: phrases(
+    "(voyage|roule|circule|file) (_ )?(vers|en direction)",
+    "(ai|avons|a|ont) _ (déposé|porté|apporté|amené|posté)e?s? (_ )?(à la poste|au bureau de poste|au relais|au point relais|chez (colissimo|chronopost|dpd|ups|dhl|gls))",
+    "(parti|expédié|envoyé|posté)e?s? (_ )?(hier|ce matin|cet après-midi|lundi|mardi|mercredi|jeudi|vendredi|samedi|aujourd'hui|avant-hier)",
+    "(a|ont|été|est|sont|avons|ai) _ (enlevé|ramassé|collecté|récupéré|chargé|emporté|embarqué)e?s? par (_ )?(le|notre|colissimo|chronopost|dpd|ups|dhl|gls|mondial relay|bpost|la poste|fedex|purolator|postes canada)",
+    "(est|sont) _ (dans (les mains|le réseau|le camion)|chez (notre|le) (transporteur|livreur)|sur la route|sortie?s? d'(ici|entrepôt|atelier))",
+    "(avons|ai) _ (donné|remis|confié|transmis|déposé) (_ )?(colis|commande|paquet|envoi|coffret) (_ )?(au|à|chez|aux)",
     "(nous|vous) (a|ont) _ quittée?s?",
     "(est|sont) _ (parties? de chez nous|partie?s? en livraison|sous la main de|pris(es?)? par)",
     "(a|ont|ai|avons) _ (pris|prise|pris en charge|emporté|récupéré) (le|la|votre|vos|ton|ta) (colis|commande|paquet)",
@@ -28,6 +41,10 @@ export const french: StatusPhrases = {
     "s'est mis en route",
   ),
   delivered: phrases(
+    "(a|ont|été) _ (remis|livré|distribué|déposé|laissé|réceptionné|récupéré|retiré)e?s? (_ )?(à (votre|ta|ton|vos|un|une|la (gardienne|concierge|voisine|réception)|l'accueil|domicile)|au (gardien|voisin|concierge|destinataire)|chez (votre|ta|ton|un|une|vous|toi)|dans (votre|ta)|devant|en main|par (votre|ta|un|une|vous|le destinataire))",
+    "(voisine?|gardienne?|concierge|mari|femme|conjointe?|mère|père|collègue|réception|destinataire) (_ )?(a|ont) _ (reçu|réceptionné|récupéré|signé|pris|accepté) (_ )?(colis|commande|paquet|livraison|coffret|pour)",
+    "livraison (_ )?(est|a été|a bien été) (_ )?(effectuée|faite|réalisée|terminée|confirmée|validée)",
+    "(est|sont) _ (bien )?arrivée?s? (à destination|chez (vous|toi)|à bon port|hier|ce matin|lundi|mardi|mercredi|jeudi|vendredi|samedi)",
     "(vous|t'|te|le|la|les) (a|ont) _ (apporté|remis|déposé|livré|laissé|distribué|amené)e?s?",
     "(colissimo|chronopost|dpd|ups|dhl|gls|mondial relay|facteur|livreur|transporteur|la poste|bpost|coursier) _ (vous |t'|te )?(a|ont) _ (déposé|livré|remis|laissé|distribué|apporté)e?s?",
     "(est|sont) _ (bien )?(entre vos mains|chez vous|chez (votre|ta) (voisin|voisine|gardien|gardienne))(?! (demain|lundi|mardi|mercredi|jeudi|vendredi|samedi))",
@@ -42,6 +59,8 @@ export const french: StatusPhrases = {
     "livraison a (bien )?(eu lieu|été (effectuée|faite))",
   ),
   cancelled: phrases(
+    "(est|sont) (_ )?(bien |désormais |maintenant |déjà )?annulée?s?",
+    "(avons|ai) _ (supprimé|retiré|stoppé|bloqué) (votre|la|ta) commande",
     `(avons|ai|a|ont|été|est|sont|vient|viens|venons) _ annulée?s?`,
     "(venons|viens|vient) d'(annuler|être annulée?)",
     "annulation (de * )?(est|a été|a bien été) (_ )?(effective|effectuée|faite|confirmée|prise en compte|enregistrée|validée|traitée)",

@@ -4,6 +4,12 @@ const was = "(został[aoy]?|zostały|był[aoy]?|jest|są)";
 
 export const polish: StatusPhrases = {
   refunded: phrases(
+    "(wrócił[aoy]?|trafił[aoy]?|wróciły) (_ )?(na|do) (pani|pana|państwa|twoj@|kart@|kont@|rachun@)",
+    "(zlecono|wykonano|zrealizowano|zrobiono|dokonano) (_ )?(zwrot@|przelew@)",
+    "(zwrot|refundacja|przelew|refund) (_ )?(został[ay]? |jest )?(_ )?(wykonan[yae]|zlecon[yae]|zrealizowan[yae]|wysłan[yae]|zaksięgowan[yae]|przeprowadzon[yae]|dokonan[yae]|puszczon[yae])",
+    "(kwotę|pieniądze|środki|zł|całość|należność) (_ )?(zwróciliśmy|zwrócił[ae]m|przelaliśmy|przelał[ae]m|oddaliśmy|oddał[ae]m|zwrócono|przelano|oddano|odesłaliśmy|wypłaciliśmy)",
+    "(dokonaliśmy|dokonał[ae]m|dokonano) (_ )?(zwrotu|przelewu|refundacji)",
+    "(zwrócił[ay]?|oddał[ay]?|przelał[ay]?) (_ )?(koleżanka|kolega|księgowość|dział|bank|operator)",
     "(wrócił[aoy]?|wróciło) (do (pani|pana|ciebie)|na (pani|pana|twoje|kartę|konto))",
     "(pieniądze|środki|kwota) (_ )?(wrócił[aoy]?|są (już )?(na|z powrotem))",
     "(zwróciliśmy|zwróciłyśmy|zwrócono|zwrócił[ae]m|oddaliśmy|oddał[ae]m|oddano|przelaliśmy|przelał[ae]m|przelano|odesłaliśmy pieniądze|wypłaciliśmy|zrefundowaliśmy)",
@@ -14,7 +20,7 @@ export const polish: StatusPhrases = {
   ),
   shipped: phrases(
     "(zapakowaliśmy i (wysłaliśmy|nadaliśmy)|puściliśmy|puścił[ae]m|posłaliśmy|posłał[ae]m|wyprawił[ae]m)",
-    "(ruszył[aoy]?|wyruszył[aoy]?|wyszł[aoy]|wyszedł|wyjechał[aoy]?) (_ )?(od nas|w drogę|w trasę|z magazynu|\\d)",
+    "(ruszył[aoy]?|wyruszył[aoy]?|wyszł[aoy]|wyszedł|wyjechał[aoy]?) (_ )?(od nas|w drogę|w trasę|z magazynu|\\d[\\d.,]*)",
     "(jest|są) (_ )?(u (kuriera|przewoźnika)|w rękach (kuriera|dpd|dhl|inpost|gls)|w sortowni)",
     "(wysłaliśmy|wysłałyśmy|nadaliśmy|nadałyśmy|wysłano|nadano|nadał[ae]m|wysłał[ae]m|wyekspediowaliśmy|wyprawiliśmy|odesłaliśmy do (pani|pana))",
     `${was} (_ )?(wysłan[aeiy]|nadan[aeiy]|wyekspediowan[aeiy]|przekazan[aeiy] (kurierowi|przewoźnikowi|do (doręczenia|wysyłki))|odebran[aeiy] (przez kuriera|od nas)|spakowan[aeiy] i wysłan[aeiy])`,
@@ -28,7 +34,7 @@ export const polish: StatusPhrases = {
   delivered: phrases(
     "(kurier|listonosz|dpd|inpost|dhl|gls|ups|poczta|on|pan kurier) (_ )?(zostawił|oddał|przekazał|wręczył|dostarczył|doręczył|przywiózł|podrzucił|wrzucił|włożył)[ay]? (_ )?(u|w|pod|na|do|pani|panu|ci|tobie|sąsiad@|@)",
     "(ma|masz) (ją|go|je|paczkę|przesyłkę) (_ )?(pani|pan|już|od|u)",
-    "(przyszł[aoy]|przyszedł|przyjechał[aoy]?|dojechał[aoy]?|dotarł[aoy]?|doszł[aoy]|doszedł) (_ )?(do (pani|pana|państwa|ciebie|domu)|na (miejsce|adres)|wczoraj|dziś|dzisiaj|\\d)",
+    "(przyszł[aoy]|przyszedł|przyjechał[aoy]?|dojechał[aoy]?|dotarł[aoy]?|doszł[aoy]|doszedł) (_ )?(do (pani|pana|państwa|ciebie|domu)|na (miejsce|adres)|wczoraj|dziś|dzisiaj|\\d[\\d.,]*)",
     `${was} (_ )?(dostarczon[aeiy]|doręczon[aeiy]|wręczon[aeiy]|odebran[aeiy](?! (przez kuriera|od nas))|pozostawion[aey]|zostawion[aey]|włożon[aey] do skrzynki)`,
     "(dostarczono|doręczono|dostarczył|doręczył|dostarczyła|doręczyła|dostarczyli)",
     "(kurier|dpd|inpost|dhl|gls|ups|listonosz|poczta) (_ )?(dostarczył|doręczył|zostawił|przekazał|oddał|wręczył)a? (ją|paczkę|przesyłkę|zamówienie|pani|panu|sąsiad@|pod drzwi@)",

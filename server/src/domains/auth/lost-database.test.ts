@@ -29,6 +29,7 @@ async function withoutDatabase(isProduction = false) {
     hear: nothing,
     seek: async () => () => undefined,
     check: nothing,
+    isStopping: () => false,
     stop: nothing,
   };
   const services = { settings: await testSettings({ isProduction }), log, db, jobs } satisfies Partial<Services>;

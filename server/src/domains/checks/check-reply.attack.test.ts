@@ -2,7 +2,14 @@ import { checkReply } from "@deskhand/contract/checking/check-reply";
 import { readFacts } from "@deskhand/contract/checking/context";
 import { testHostileTexts } from "../../testing/strangers/meet-hostile-texts.ts";
 
-const parcel = { number: "00340434161094042557", carrier: "DHL", url: "https://www.dhl.com/?id=00340434161094042557" };
+const parcel = {
+  number: "00340434161094042557",
+  carrier: "DHL",
+  url: "https://www.dhl.com/?id=00340434161094042557",
+  dates: [{ kind: "shipped" as const, at: "2026-11-05T15:00:00.000Z" }],
+  isDelivered: null,
+};
+const sent = { files: [], names: [], today: "2026-11-06" };
 const known = readFacts({
   orders: [
     {
@@ -29,7 +36,7 @@ const known = readFacts({
   thread: [],
 });
 
-testHostileTexts("checkReply", (text) => checkReply(text, known, { files: [], names: [] }));
+testHostileTexts("checkReply", (text) => checkReply(text, known, sent));
 testHostileTexts("checkReply in a sentence", (text) =>
-  checkReply(`Hi Ben, we have refunded the order and it was shipped. ${text}`, known, { files: [], names: [] }),
+  checkReply(`Hi Ben, we have refunded the order and it was shipped. ${text}`, known, sent),
 );

@@ -1,4 +1,10 @@
-import type { CheckedOrder, KnownAmount, KnownDate, ReplyFacts } from "@deskhand/contract/checking/facts";
+import type {
+  CheckedOrder,
+  CheckedParcel,
+  KnownAmount,
+  KnownDate,
+  ReplyFacts,
+} from "@deskhand/contract/checking/facts";
 import type { OrderSums } from "@deskhand/contract/desk/order-states";
 import type { Money } from "@deskhand/contract/page";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
@@ -63,11 +69,27 @@ function checkedOrder(order: OrderRow, isCertain: boolean): CheckedOrder {
     isCancelled: cancelledAt !== null,
     isPaid: isPaid(order),
     isReturned: sent.length > 0 && parcels.every(isTravelling) ? false : null,
-    parcels: [
-      ...parcels.map(({ trackingNumber, carrier, trackUrl }) => ({ number: trackingNumber, carrier, url: trackUrl })),
-      ...sent.filter(({ url }) => url !== null).map(({ number, company, url }) => ({ number, carrier: company, url })),
-    ].filter(({ number, carrier, url }) => number !== null || carrier !== null || url !== null),
+    parcels: parcelsOf(order),
   };
+}
+
+/** The parcels as they are shown, and with the links that the platform has for them. */
+function parcelsOf(order: OrderRow): CheckedParcel[] {
+  const shown = trackingOf(order);
+  const sent = order.shipments.flatMap((shipment) => shipment.parcels);
+  const same = (number: string | null, other: string | null) => number !== null && number.trim() === other?.trim();
+  const told = (number: string | null) => {
+    const shipment = order.shipments.find(({ parcels }) => parcels.some((parcel) => same(number, parcel.number)));
+    const parcel = shown.find(({ trackingNumber }) => same(number, trackingNumber));
+    const isDelivered = parcel?.status === "delivered" || (parcel && isTravelling(parcel) ? false : null);
+    return { dates: shipment ? datesOfShipment(shipment) : [], isDelivered };
+  };
+  return [
+    ...shown.map(({ trackingNumber: number, carrier, trackUrl: url }) => ({ number, carrier, url, ...told(number) })),
+    ...sent
+      .filter(({ url }) => url !== null)
+      .map(({ number, company: carrier, url }) => ({ number, carrier, url, ...told(number) })),
+  ].filter(({ number, carrier, url }) => number !== null || carrier !== null || url !== null);
 }
 
 /** Money that is only reserved, or of which a part came, is neither. */
@@ -121,21 +143,31 @@ function sumsIn(
 
 const product = (price: Money, quantity: number): Money => `${Math.round(Number(price) * quantity * 1000) / 1000}`;
 
+const date = (kind: KnownDate["kind"], at: string | null): KnownDate[] => (at === null ? [] : [{ kind, at }]);
+
 function datesOf({ createdAt, cancelledAt, refunds, shipments }: OrderRow): KnownDate[] {
-  const date = (kind: KnownDate["kind"], at: string | null) => (at === null ? [] : [{ kind, at }]);
   return [
     ...date("ordered", createdAt),
     ...date("cancelled", cancelledAt),
     ...refunds.flatMap(({ refundedAt }) => date("refunded", refundedAt)),
-    ...shipments.flatMap(({ createdAt: sentAt, deliveredAt, estimatedDeliveryAt, events }) => [
-      ...date("shipped", sentAt),
-      ...date("delivered", deliveredAt),
-      ...date("expected", estimatedDeliveryAt),
-      ...carried(events).flatMap(({ happenedAt }) => date("shipped", happenedAt)),
-      ...events
-        .filter(({ status }) => /^(?:delivered|picked_up)$/i.test(status))
-        .flatMap(({ happenedAt }) => date("delivered", happenedAt)),
-    ]),
+    ...shipments.flatMap(datesOfShipment),
+  ];
+}
+
+function datesOfShipment({
+  createdAt,
+  deliveredAt,
+  estimatedDeliveryAt,
+  events,
+}: OrderRow["shipments"][number]): KnownDate[] {
+  return [
+    ...date("shipped", createdAt),
+    ...date("delivered", deliveredAt),
+    ...date("expected", estimatedDeliveryAt),
+    ...carried(events).flatMap(({ happenedAt }) => date("shipped", happenedAt)),
+    ...events
+      .filter(({ status }) => /^(?:delivered|picked_up)$/i.test(status))
+      .flatMap(({ happenedAt }) => date("delivered", happenedAt)),
   ];
 }
 

@@ -36,4 +36,10 @@ test("ratings add up in reports, each opens its tickets, and their average is th
     ),
   );
   expect(lists.map(({ items }) => items.length)).toEqual([3, 1, 1, 1]);
+
+  const searched = async (search: string) => (await owner.api.tickets.list({ search, everywhere: true })).items.length;
+  const typed = ["rating:good", "rating:3", "rating:bad", "rating:unans", "rating:not-asked", "rating:odd"];
+  const found: number[] = [];
+  for (const search of typed) found.push(await searched(search));
+  expect(found).toEqual([1, 1, 1, 1, 0, 0]);
 });

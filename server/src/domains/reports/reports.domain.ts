@@ -19,7 +19,7 @@ const reportsRoutes = {
 };
 
 export const reports: Domain = {
-  tables: ["figure_sums", "figure_quarters", "figure_states", "figure_settings"],
+  tables: ["figure_spans", "figure_hours", "figure_states", "figure_settings"],
   routes: () => ({ reports: reportsRoutes }),
   streams: [reportTableRoutes],
   schedules: [countForgotten],

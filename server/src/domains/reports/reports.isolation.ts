@@ -14,7 +14,7 @@ export const isolation: Isolation = async (app, { owner, secret }) => {
   await untilCounted(app, owner.tenantId);
   const run = (sql: string, values: unknown[]) => app.asOwner(sql, [owner.tenantId, ...values], owner.tenantId);
   await run(
-    "insert into figure_sums (client_id, kind, trait, day, bucket, count, seconds) values ($1, 'created', $2, '2026-01-05', -1, 1, 0)",
+    "insert into figure_spans (client_id, kind, trait, span, since, count, seconds, buckets, counts) values ($1, 'created', $2, 'day', '2026-01-05', 1, 0, '{}', '{}')",
     [`tag:${secret}`.slice(0, 100)],
   );
   await run(

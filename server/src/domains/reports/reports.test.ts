@@ -77,7 +77,13 @@ test("a ticket is counted by what its trail says, in its own time", async () => 
     ["agent", at + 59 * hour],
     ["agent", at + 59.5 * hour],
   ]);
-  const report = await read(owner);
+  const report = await read(owner, { ...march, week: "customerMessages" });
+  // Monday at eight, and Wednesday at nine and ten.
+  expect(report.week?.toSorted((one, other) => (one.value < other.value ? -1 : 1))).toEqual([
+    { value: "1-08", count: 1 },
+    { value: "3-09", count: 1 },
+    { value: "3-10", count: 1 },
+  ]);
   expect(counts(report)).toEqual({
     created: 1,
     resolved: 1,
@@ -228,6 +234,50 @@ test("targets are met or missed by the policy that held then", async () => {
   const figures: FigureName[] = ["firstReplyMet", "firstReplyMissed", "resolutionMet", "resolutionMissed"];
   const report = await read(owner, { ...march, figures });
   expect(counts(report)).toEqual({ firstReplyMet: 1, firstReplyMissed: 0, resolutionMet: 1, resolutionMissed: 1 });
+
+  // Whoever waits past a target counts when it is used up, answered afterwards, never, or not at all once it is resolved.
+  const waits = async (answers: ["agent", number][], end?: number) => {
+    const id = await importTicket(app, owner, {
+      createdAt: at,
+      ...(end !== undefined && { status: "resolved", steps: [[at + end * hour, "open", "resolved"]] }),
+    });
+    await importThread(app, owner, id, [["customer", at], ...answers]);
+    return id;
+  };
+  const [never, afterwards] = [await waits([]), await waits([["agent", at + 3 * hour]])];
+  await waits([["agent", at + 0.9 * hour]]);
+  await waits([], 0.5);
+  const breached = async (from: string, to: string) => {
+    const asked = writeFigureFilter({ figure: "breachedUnanswered", from, to, traits: [], took: null });
+    await untilCounted(app, owner.tenantId);
+    return (await owner.api.tickets.list({ figure: asked })).items.map(({ id }) => id).sort();
+  };
+  expect(await breached("2026-03-02T09:00:00.000Z", "2026-03-02T09:00:01.000Z")).toEqual([never, afterwards].sort());
+  expect(await breached("2026-03-02T09:00:01.000Z", "2026-03-31T00:00:00.000Z")).toEqual([]);
+});
+
+test("a target that is used up counts without a change of its ticket", async () => {
+  const owner = await newOwner(app);
+  const asked = { ...recent, figures: ["breachedUnanswered" as const], compare: "none" as const };
+  await owner.api.targets.create({
+    name: "Fast",
+    isOn: true,
+    matches: "all",
+    conditions: [],
+    firstReplyMinutes: 60,
+    nextReplyMinutes: null,
+    resolutionMinutes: null,
+    calendarId: null,
+    pausing: [],
+    idempotencyKey: randomUUID(),
+  });
+  const { id } = await makeTicket(app, owner);
+  expect(counts(await read(owner, asked))).toEqual({ breachedUnanswered: 0 });
+  const longer = "created_at = created_at - interval '2 hours'";
+  await app.asOwner(`update ticket_messages set ${longer} where ticket_id = $1`, [id], owner.tenantId);
+  // As the minute does that finds the target used up.
+  await app.asOwner("update ticket_clocks set told = 'breached' where ticket_id = $1", [id], owner.tenantId);
+  expect(counts(await read(owner, asked))).toEqual({ breachedUnanswered: 1 });
 });
 
 test("the database has the same buckets of times as the contract", async () => {
@@ -274,6 +324,7 @@ test("a range is refused by its field where it is too long, and read where it is
   expect(await refused({ from: "2026-02-30", to: "2026-05-01" })).toEqual(["from"]);
   expect(await refused({ from: "2025-01-01", to: "2026-12-31", step: "hour" })).toEqual(["step"]);
   expect(await refused({ from: "2026-01-01", to: "2026-01-31", by: "hour" })).toEqual(["by"]);
+  expect(await refused({ from: "2026-01-01", to: "2026-01-31", week: "backlog" })).toEqual(["week"]);
   const ten = await read(owner, { from: "2017-01-01", to: "2026-12-31", compare: "before" });
   expect([ten.step, ten.steps.length, ten.stepsBefore?.length]).toEqual(["month", 120, 120]);
 });
@@ -288,64 +339,4 @@ test("hours of a day whose clocks are changed are those that the clocks show", a
   expect(await hoursOf("2026-03-29")).toEqual(Array.from({ length: 23 }, () => 1));
   const longest = await hoursOf("2026-10-25");
   expect(longest).toEqual(Array.from({ length: 24 }, (_, index) => (index === 2 ? 2 : 1)));
-});
-
-test("costs are what was refunded and how long parcels were on their way, of each product and of all", async () => {
-  const owner = await newOwner(app);
-  const run = (sql: string, values: unknown[]) => app.asOwner(sql, values, owner.tenantId);
-  const order = async (currency: string, skus: string[], isTest = false) => {
-    const [row] = await app.asOwner<{ id: string }>(
-      `insert into shopify_orders (id, shopify_order_id, order_number, name, currency, is_test, shopify_created_at)
-       values ($1::uuid, $1::text, $1::text, '#' || $1::text, $2, $3, '2026-03-01Z') returning id`,
-      [newId(), currency, isTest],
-      owner.tenantId,
-    );
-    const id = row?.id ?? "";
-    for (const [position, sku] of skus.entries()) {
-      await run(
-        "insert into shopify_order_line_items (id, order_id, position, title, quantity, sku) values ($1, $2, $3, 'Lamp', 1, $4)",
-        [newId(), id, position, sku],
-      );
-    }
-    return id;
-  };
-  const refund = (orderId: string, amount: string, at: string) =>
-    run("insert into shopify_order_refunds (id, order_id, amount, refunded_at) values ($1, $2, $3, $4)", [
-      newId(),
-      orderId,
-      amount,
-      at,
-    ]);
-  const [both, euro, made] = [
-    await order("USD", ["LAMP", "RUG"]),
-    await order("EUR", ["LAMP"]),
-    await order("USD", ["RUG"], true),
-  ];
-  await refund(both, "10.10", "2026-03-10T08:00Z");
-  await refund(both, "5.05", "2026-03-12T08:00Z");
-  await refund(euro, "7", "2026-03-31T23:59Z");
-  await refund(euro, "8", "2026-04-01T00:00Z");
-  await refund(made, "99", "2026-03-10T08:00Z");
-  await run(
-    `insert into shopify_order_fulfillments (id, order_id, tracking_company, shopify_created_at, delivered_at)
-     values ($1, $2, 'UPS', '2026-03-05T08:00Z', '2026-03-07T08:00Z')`,
-    [newId(), euro],
-  );
-  const costs = await owner.api.reports.costs({ from: march.from, to: march.to, compare: "none", by: "sku" });
-  const nothing = { delivered: 0, wayMedian: null, wayNinetieth: null };
-  const way = { delivered: 1, wayMedian: 48, wayNinetieth: 48 };
-  const [euros, dollars] = [
-    { currency: "EUR", amount: "7" },
-    { currency: "USD", amount: "15.15" },
-  ];
-  expect(costs.whole).toEqual({ refundedOrders: 2, refunded: [euros, dollars], ...way });
-  expect(costs.rows).toEqual([
-    { value: "LAMP", label: "LAMP", before: null, costs: { refundedOrders: 2, refunded: [euros, dollars], ...way } },
-    { value: "RUG", label: "RUG", before: null, costs: { refundedOrders: 1, refunded: [dollars], ...nothing } },
-  ]);
-  const byCarrier = await owner.api.reports.costs({ from: march.from, to: march.to, by: "carrier" });
-  expect(byCarrier.rows.map(({ label, costs: of }) => [label, of.refundedOrders, of.delivered])).toEqual([
-    ["UPS", 1, 1],
-    ["No parcel", 1, 0],
-  ]);
 });

@@ -3,6 +3,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { deleteWaitingProductMails, type Queueing, queueProductMail } from "../outgoing/index.ts";
+import { isCounting } from "../reports/index.ts";
 import { findTenant, forEachTenant } from "../tenants/index.ts";
 import { renderWeekly } from "./render-weekly.ts";
 import { weekFigures } from "./week-figures.ts";
@@ -21,6 +22,8 @@ export const sendWeekly: Schedule = {
 
 export async function sendWeeklyMails(tx: TenantTx, services: Queueing, now: Date): Promise<void> {
   const { monday } = await selectDueWeek(tx, now);
+  // The mail waits for its figures, which reports have whole some time after an upgrade.
+  if (await isCounting(async (query) => (await tx.executeQuery(query)).rows)) return;
   const readers = await takeReaders(tx, monday);
   if (readers.length === 0) return;
   const words = await wordsOf(tx, monday);

@@ -1,6 +1,4 @@
-import { type Days, writeDays } from "@deskhand/contract/search/listed-days";
-import type { TicketCategory } from "@deskhand/contract/vocabulary";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /** A Monday, by the store's clocks, and the times of the mail that leaves on it and of the next one. */
@@ -72,27 +70,10 @@ export async function selectOverseers(tx: TenantTx): Promise<string[]> {
   return people.map(({ email }) => email);
 }
 
-type Week = { days: Days; earlier: Days };
-
-/**
- * Counts what happened in a week and in the one before, as the list's filters `created`, `resolved` and `answered` do, and what waits
- * now.
- */
-export function selectWeek(tx: TenantTx, { days, earlier }: Week) {
-  const [week, weekBefore] = [timeOf(days), timeOf(earlier)];
+/** How many customers wait for an answer now, and since which day of the store's clocks the longest of them does. */
+export function selectWaiting(tx: TenantTx): Promise<{ waiting: number; waitingSince: string | null }> {
   return tx
     .selectNoFrom([
-      createdIn(week).as("created"),
-      createdIn(weekBefore).as("createdBefore"),
-      resolvedIn(week).as("resolved"),
-      resolvedIn(weekBefore).as("resolvedBefore"),
-      medianAnswerIn(week).as("answerMs"),
-      medianAnswerIn(weekBefore).as("answerMsBefore"),
-      mostOf<{ value: string; count: number }>(
-        sql`(t.created_at at time zone (select time_zone from clients))::date::text`,
-        week,
-      ).as("busiest"),
-      mostOf<{ value: TicketCategory; count: number }>(sql`t.category`, week).as("most"),
       sql<number>`(select coalesce(sum(delta), 0)::int from ticket_queue_deltas
         where is_waiting and not is_archived and not is_snoozed)`.as("waiting"),
       sql<
@@ -104,26 +85,3 @@ export function selectWeek(tx: TenantTx, { days, earlier }: Week) {
     ])
     .executeTakeFirstOrThrow();
 }
-
-type Sql = RawBuilder<unknown>;
-
-/** The time of days of the store's clocks, read once. */
-const timeOf = (days: Days): Sql => sql`(select given_days(to_jsonb(${writeDays(days)}::text)))`;
-
-const isIn = (time: string, week: Sql) => sql`${sql.ref(time)} >= lower(${week}) and ${sql.ref(time)} < upper(${week})`;
-
-const createdIn = (week: Sql) =>
-  sql<number>`(select count(*)::int from support_tickets t where ${isIn("t.created_at", week)})`;
-
-const resolvedIn = (week: Sql) =>
-  sql<number>`(select count(*)::int from support_tickets t
-    where t.status = 'resolved' and t.id in (select resolved_in(${week})))`;
-
-const medianAnswerIn = (week: Sql) =>
-  sql<number | null>`(select percentile_cont(0.5) within group (order by t.response_ms) from support_tickets t
-    where ${isIn("t.first_response_at", week)})`;
-
-/** The most frequent value of the tickets that began in a week; null without any. */
-const mostOf = <Most>(value: Sql, week: Sql) =>
-  sql<Most | null>`(select json_build_object('value', ${value}, 'count', count(*)) from support_tickets t
-    where ${isIn("t.created_at", week)} group by ${value} order by count(*) desc, ${value} limit 1)`;

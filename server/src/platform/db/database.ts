@@ -350,7 +350,7 @@ export interface FeedbackSubmissionsTable {
   created_at: Generated<string>;
 }
 
-export interface FigureQuartersTable {
+export interface FigureHoursTable {
   client_id: Generated<string>;
   kind: string;
   at: string;
@@ -364,20 +364,22 @@ export interface FigureSettingsTable {
   policies: Json;
 }
 
+export interface FigureSpansTable {
+  client_id: Generated<string>;
+  kind: string;
+  trait: string;
+  span: "day" | "week" | "month" | "quarter";
+  since: string;
+  count: number;
+  seconds: number;
+  buckets: string;
+  counts: string;
+}
+
 export interface FigureStatesTable {
   client_id: Generated<string>;
   time_zone: string;
   filled_to: string | null;
-}
-
-export interface FigureSumsTable {
-  client_id: Generated<string>;
-  kind: string;
-  trait: string;
-  day: string;
-  bucket: number;
-  count: number;
-  seconds: number;
 }
 
 export interface FileChunksTable {
@@ -663,7 +665,7 @@ export interface MailLogTable {
   client_id: Generated<string>;
   id: string;
   raw_mail_id: string | null;
-  via: "smtp" | "webhook";
+  via: "smtp" | "webhook" | "imap";
   envelope_from: string;
   envelope_to: string;
   state: Generated<"received" | "ticket_created" | "reply_added" | "duplicate" | "auto_reply" | "bounce" | "loop_stopped" | "quarantined" | "failed" | "forwarding_test" | "blocked">;
@@ -707,6 +709,52 @@ export interface MailLogTable {
   likeness: Buffer | null;
   end_told_at: string | null;
   may_answer: "proven" | "unproven" | "no" | null;
+}
+
+export interface MailboxMailsTable {
+  client_id: Generated<string>;
+  mailbox_id: string;
+  generation: number;
+  uid: number;
+  uid_validity: number;
+  outcome: "taken" | "copy" | "own" | "too_large" | "failing" | "unreadable";
+  mail_log_id: string | null;
+  sha256: Buffer | null;
+  size: number | null;
+  tries: Generated<number>;
+  due_at: string | null;
+  seen_at: Generated<string>;
+}
+
+export interface MailboxesTable {
+  client_id: Generated<string>;
+  id: string;
+  address: string;
+  host: string;
+  port: number;
+  security: "tls" | "starttls";
+  user_name: string;
+  password: Buffer;
+  folder: string;
+  taken_from: string;
+  made_by: string | null;
+  created_at: Generated<string>;
+  generation: Generated<number>;
+  uid_validity: number | null;
+  seen_uid: Generated<number>;
+  epoch: Generated<number>;
+  held_until: string | null;
+  due_at: Generated<string>;
+  looked_at: string | null;
+  fault: "host" | "unreachable" | "encryption" | "certificate" | "password" | "folder" | "protocol" | "full" | null;
+  server_said: string | null;
+  failing_since: string | null;
+  failures: Generated<number>;
+  is_told: Generated<boolean>;
+  counts: Generated<boolean>;
+  counted_at: string | null;
+  counted_there: number | null;
+  counted_here: number | null;
 }
 
 export interface MessageMovesTable {
@@ -1712,10 +1760,10 @@ export interface Database {
   events: EventsTable;
   facts_waiting: FactsWaitingTable;
   feedback_submissions: FeedbackSubmissionsTable;
-  figure_quarters: FigureQuartersTable;
+  figure_hours: FigureHoursTable;
   figure_settings: FigureSettingsTable;
+  figure_spans: FigureSpansTable;
   figure_states: FigureStatesTable;
-  figure_sums: FigureSumsTable;
   file_chunks: FileChunksTable;
   files: FilesTable;
   forwarding_probes: ForwardingProbesTable;
@@ -1742,6 +1790,8 @@ export interface Database {
   macro_runs: MacroRunsTable;
   mail_holds: MailHoldsTable;
   mail_log: MailLogTable;
+  mailbox_mails: MailboxMailsTable;
+  mailboxes: MailboxesTable;
   message_moves: MessageMovesTable;
   message_recipients: MessageRecipientsTable;
   named_mails: NamedMailsTable;

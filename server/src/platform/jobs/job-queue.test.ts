@@ -45,3 +45,24 @@ test("takes due and failed jobs, though no notification is sent for them", async
   await queue.stop();
   await listening.stop();
 });
+
+test("stops once heard work of many portions has ended the one that it is at", async () => {
+  const { id } = await app.makeTenant();
+  const url = urlForRole(app.ownerUrl, "app", testSecret);
+  const listening = await openListening(url, () => undefined, { everyMs: 10_000, withinMs: 60_000 });
+  const queue = await openJobQueue(url, listening, () => undefined, patient);
+  let portions = 0;
+  await queue.hear("deskhand_portions", async () => {
+    while (!queue.isStopping()) {
+      await app.db.withTenant(id, async () => undefined);
+      portions += 1;
+    }
+  });
+  await app.asOwner("select pg_notify('deskhand_portions', $1)", [id]);
+  await expect.poll(() => portions).toBeGreaterThan(1);
+  await queue.stop();
+  const ended = portions;
+  await app.db.withTenant(id, async () => undefined);
+  expect(portions).toBe(ended);
+  await listening.stop();
+});

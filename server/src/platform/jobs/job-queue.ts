@@ -31,6 +31,8 @@ export type JobQueue = {
   seek(search: Search): Promise<() => void>;
   /** Throws if a worker of this process is stuck. */
   check(): Promise<void>;
+  /** Whether it was asked to stop: work of many portions ends between two of them, and leaves the others to who goes on. */
+  isStopping(): boolean;
   /** Stops taking jobs and waits up to 25 seconds for running ones. */
   stop(): Promise<void>;
 };
@@ -109,6 +111,7 @@ export async function openJobQueue(
     });
   };
   const wake = (worker: string) => boss.notifyWorker(worker);
+  let isStopping = false;
   const hearings: Hearing[] = [];
   const seekers: Seeker[] = [];
   // Runs even without workers: jobs of a killed worker should be put back before the queue counts them as failed.
@@ -178,7 +181,9 @@ export async function openJobQueue(
       const names = new Set([...unscanned, ...stuck.map(({ name }) => name)]);
       if (names.size > 0) throw new Error(`No jobs are taken from ${[...names].join(", ")}`);
     },
+    isStopping: () => isStopping,
     async stop() {
+      isStopping = true;
       clearInterval(scanTimer);
       clearImmediate(firstScan);
       for (const calls of workers.values()) calls.hireNoMore();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TenantId } from "../db/tenant.ts";
 
-/** A piece of work found for a tenant. */
-export type Found = { tenantId: TenantId; work: () => Promise<void> };
+/** A piece of work found for a tenant. Work that would go on for long ends when the signal says so. */
+export type Found = { tenantId: TenantId; work: (ending: AbortSignal) => Promise<void> };
 
 /** Work recorded in its own tables instead of a queue, which must be searched for. */
 export type Search = {
@@ -89,7 +89,7 @@ export class Seeker {
 
   async #do({ work }: Found): Promise<void> {
     try {
-      await work();
+      await work(this.#isOver.signal);
     } catch (error) {
       // The work remains and will be found again.
       this.#onError(asError(error));

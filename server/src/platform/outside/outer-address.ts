@@ -67,11 +67,15 @@ export function readAddress(text: string, base?: URL): URL {
 export async function findPlace(outside: Outside, url: URL): Promise<Place> {
   // URL parsing has normalised IPv4 addresses written as one number, octal or hexadecimal.
   const name = url.hostname.replace(/^\[|\]$/g, "");
+  return findServer(outside, name, url.port === "" ? (ports[url.protocol] ?? 0) : Number(url.port));
+}
+
+/** Does the same for a server's name, or its address in the usual notation. */
+export async function findServer(outside: Outside, name: string, port: number): Promise<Place> {
   const isAddress = isIP(name) !== 0;
   const addresses = isAddress ? [name] : await outside.addressesOf(name);
   const [address] = addresses;
   if (address === undefined) throw new RefusedAddress("The host was not found");
   if (!addresses.every(isOuterAddress)) throw new RefusedAddress("An inner address");
-  const port = url.port === "" ? (ports[url.protocol] ?? 0) : Number(url.port);
   return { ...outside.placeOf(address, port), servername: isAddress ? "" : name };
 }

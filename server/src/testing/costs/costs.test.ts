@@ -89,7 +89,7 @@ async function deliver(): Promise<void> {
     ...app.services.jobs,
     work: async () => undefined,
     async seek({ find }) {
-      await (await find(() => undefined))?.work();
+      await (await find(() => undefined))?.work(new AbortController().signal);
       return () => undefined;
     },
   };

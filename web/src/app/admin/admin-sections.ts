@@ -10,6 +10,7 @@ import {
   Database,
   Gauge,
   HardDrive,
+  Inbox,
   KeyRound,
   LayoutGrid,
   type LucideIcon,
@@ -65,6 +66,13 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Email Integration",
     Icon: Mail,
     load: () => import("./email-tab.tsx").then(({ EmailTab }) => EmailTab),
+  },
+  mailboxes: {
+    label: "Mailboxes",
+    Icon: Inbox,
+    needs: "mailboxes:manage",
+    under: "email",
+    load: () => import("../../features/mailboxes/mailboxes-screen.tsx").then(({ MailboxesScreen }) => MailboxesScreen),
   },
   "email-settings": {
     label: "Email Settings",

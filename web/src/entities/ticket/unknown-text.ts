@@ -6,6 +6,7 @@ const sentences: Record<SearchFilterName, (value: string) => string> = {
   tag: (value) => `No ticket has the tag “${value}”.`,
   team: (value) => `No ticket is in a team “${value}”.`,
   status: (value) => `No ticket has the status “${value}”.`,
+  rating: (value) => `No ticket has the rating “${value}”.`,
   order: (value) => `No ticket is about an order “${value}”.`,
   before: (value) => `No ticket was made before “${value}”.`,
   after: (value) => `No ticket was made since “${value}”.`,

@@ -51,9 +51,11 @@ export function MailFacts({ mail, onOpen, onOpenTicket }: MailFactsProps) {
   );
 }
 
+const doors = { smtp: "By SMTP", webhook: "By a webhook", imap: "From a mailbox" } as const;
+
 function Incoming({ mail }: { mail: MailLogDetail }) {
   const { senderCheck, senderCheckReason, remoteHost, helo, via, size, finishedAt, attempts, isReleased } = mail;
-  const door = via === "webhook" ? "By a webhook" : "By SMTP";
+  const door = doors[via ?? "smtp"];
   const host = remoteHost && `[${remoteHost}]`;
   const server = [helo === host ? null : helo, host].filter(Boolean).join(" ");
   return (

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Chip } from "../../ui/form/chip.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { RangeLine } from "./range-line.tsx";
 import { writeCount, writeDuration } from "./report-words.ts";
 
 const divisions = [
@@ -38,6 +39,7 @@ export function CostsReportView({ asked, by, onBy }: CostsReportProps) {
           </Chip>
         ))}
       </fieldset>
+      {data !== undefined && <RangeLine {...data} />}
       {data === undefined ? error === null && <TableSkeleton rows={6} /> : <CostsTable data={data} by={by} />}
     </div>
   );

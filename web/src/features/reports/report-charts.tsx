@@ -20,7 +20,7 @@ interface ChartsProps {
 /** The pictures of the overview, without its map of the week. */
 export function ReportCharts(props: ChartsProps) {
   return (
-    <div className="grid gap-3 lg:grid-cols-2">
+    <div className="grid gap-3 lg:grid-cols-2 print:grid-cols-2">
       <Steps {...props} title="New and resolved tickets" kind="lines" lines={{ created: "blue", resolved: "green" }} />
       <Steps {...props} title="Backlog" kind="lines" lines={{ backlog: "violet" }} />
       <Steps {...props} title="Time to first reply" kind="lines" lines={{ firstReply: "amber" }} />

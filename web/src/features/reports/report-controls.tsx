@@ -2,7 +2,6 @@ import {
   type FigureDimension,
   figureDimensionNames,
   figureDimensions,
-  readTrait,
   type Trait,
   traitOf,
 } from "@deskhand/contract/reports/figures";
@@ -15,6 +14,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useTraitName } from "./print-heading.tsx";
 import type { ReportRange, ReportsSearch } from "./reports-search.ts";
 
 interface ControlsProps {
@@ -134,10 +134,7 @@ export function ReportControls({ search, where, days, onSearch, isOfTickets }: C
 }
 
 function TraitChip({ trait, onRemove }: { trait: Trait; onRemove: () => void }) {
-  const { dimension = "tag", value = "" } = readTrait(trait) ?? {};
-  const { label, none } = figureDimensions[dimension];
-  const { data } = useQuery(api.reports.values.queryOptions({ input: { dimension }, enabled: value !== "" }));
-  const name = value === "" ? none : (data?.items.find((item) => item.value === value)?.label ?? value);
+  const { label, name } = useTraitName(trait);
   return (
     <span className="inline-flex items-center gap-1 rounded-control border border-line bg-raised py-0.5 pr-0.5 pl-2 text-sm">
       <span className="text-soft">{label}:</span>

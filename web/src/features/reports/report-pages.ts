@@ -25,7 +25,7 @@ export const reportPages: Readonly<Record<Exclude<ReportTab, "costs">, ReportPag
   targets: {
     figures: [
       ...(["firstReplyMet", "firstReplyMissed", "nextReplyMet", "nextReplyMissed"] as const),
-      ...(["resolutionMet", "resolutionMissed"] as const),
+      ...(["breachedUnanswered", "resolutionMet", "resolutionMissed"] as const),
     ],
     by: ["person", "team", "category", "tag"],
   },

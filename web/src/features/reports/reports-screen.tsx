@@ -20,13 +20,16 @@ import { Chip } from "../../ui/form/chip.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { CostsReportView } from "./costs-report.tsx";
 import { FigureCards, FigureCardsSkeleton } from "./figure-cards.tsx";
+import { whereOf } from "./figure-link.tsx";
+import { PrintHeading } from "./print-heading.tsx";
+import { RangeLine } from "./range-line.tsx";
 import { ReportCharts } from "./report-charts.tsx";
 import { ReportControls } from "./report-controls.tsx";
 import { reportLabels, reportPages } from "./report-pages.ts";
 import { ReportTableView } from "./report-table.tsx";
-import { rangeWords } from "./report-words.ts";
 import { type ReportsSearch, reportRanges, reportTabs } from "./reports-search.ts";
-import { WeekMap } from "./week-map.tsx";
+import { figureOfWeek, WeekMap } from "./week-map.tsx";
+import "./print.css";
 
 const COUNTING_MS = 2_000;
 const REFETCH_MS = 60_000;
@@ -39,7 +42,8 @@ interface ReportsScreenProps {
 /** Figures of the store's work, or of one's own (docs/product.md#reports). */
 export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
   const group = useId();
-  const seesAll = useSession().can("reports:read");
+  const { user, can } = useSession();
+  const seesAll = can("reports:read");
   const tabs = reportTabs.filter((id) => seesAll || id !== "costs");
   const tab = tabs.find((id) => id === search.report) ?? "overview";
   const days = daysOf(search);
@@ -53,13 +57,14 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
     where,
     hours: search.hours ?? "clock",
     ...(by && { by }),
+    ...(page?.by.length === 0 && { week: figureOfWeek }),
   };
   return (
-    <div className="flex flex-col gap-3">
+    <div data-report className="flex flex-col gap-3 print:block print:space-y-3">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
         <div className="mr-auto min-w-0">
           <h1 className="font-semibold text-xl">Reports</h1>
-          <p className="text-soft max-sm:text-sm">
+          <p className="text-soft max-sm:text-sm print:hidden">
             {seesAll ? "What the team did, and what customers asked" : "What you did"}
           </p>
         </div>
@@ -80,7 +85,12 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
         tabs={tabs.map((id) => ({ id, label: reportLabels[id] }))}
         active={tab}
         onSelect={(id) => onSearch({ report: id === "overview" ? undefined : id, by: undefined })}
-        className="sm:px-1!"
+        className="sm:px-1! print:hidden"
+      />
+      <PrintHeading
+        report={reportLabels[tab]}
+        where={page === null ? [] : where}
+        inWorkingHours={input.hours === "working"}
       />
       <ReportControls search={search} where={where} days={days} onSearch={onSearch} isOfTickets={page !== null} />
       <TabPanel group={group} id={tab}>
@@ -93,7 +103,7 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
         ) : (
           <FiguresReport
             input={input}
-            where={where}
+            where={seesAll || user === null ? where : whereOf(where, "person", user.id)}
             shown={page.figures}
             dimensions={page.by}
             by={by ?? null}
@@ -107,6 +117,7 @@ export function ReportsScreen({ search, onSearch }: ReportsScreenProps) {
 
 interface FiguresReportProps {
   input: ReportInput;
+  /** What the figures are narrowed to: one's own person for who sees no others. */
   where: readonly Trait[];
   shown: readonly FigureName[];
   dimensions: readonly FigureDimension[];
@@ -140,12 +151,11 @@ function FiguresReport({ input, where, shown, dimensions, by, onBy }: FiguresRep
     );
   }
   return (
-    <div className={cx("flex flex-col gap-3", isFetching && "opacity-80")} aria-busy={isFetching}>
-      <p className="text-soft text-sm">
-        {rangeWords(report.range, report.timeZone)}
-        {report.before !== null && `, compared with ${rangeWords(report.before, report.timeZone)}`}
-        {` · ${report.timeZone}`}
-      </p>
+    <div
+      className={cx("flex flex-col gap-3 print:block print:space-y-3", isFetching && "opacity-80")}
+      aria-busy={isFetching}
+    >
+      <RangeLine {...report} />
       {report.waiting > 0 && (
         <p role="status" className="text-amber text-sm">
           {counted(report.waiting, "ticket")} changed and {report.waiting === 1 ? "is" : "are"} being counted anew.
@@ -155,7 +165,7 @@ function FiguresReport({ input, where, shown, dimensions, by, onBy }: FiguresRep
       {by === null ? (
         <>
           <ReportCharts report={report} where={where} hours={input.hours ?? "clock"} />
-          <WeekMap input={input} where={where} />
+          <WeekMap report={report} where={where} />
         </>
       ) : (
         <>

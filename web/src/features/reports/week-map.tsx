@@ -1,29 +1,18 @@
 import { figures, type Trait } from "@deskhand/contract/reports/figures";
-import type { ReportInput } from "@deskhand/contract/reports/reports";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
-import { useSession } from "../../lib/session.ts";
+import type { Report } from "@deskhand/contract/reports/reports";
 import { HeatMap } from "../../ui/charts/heat-map.tsx";
 import { FigureLink, whereOf } from "./figure-link.tsx";
 import { weekDays, writeCount } from "./report-words.ts";
 
-const figure = "created";
+/** What the map shows. */
+export const figureOfWeek = "created";
+const figure = figureOfWeek;
 const hourNames = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const hourOf = (day: number, hour: number) => `${day + 1}-${String(hour).padStart(2, "0")}`;
 
 /** When tickets come in, by the hours of the week on the store's clocks. */
-export function WeekMap({ input, where }: { input: ReportInput; where: readonly Trait[] }) {
-  const read = useSession().can("reports:read") ? api.reports.read : api.reports.own;
-  const { data: report } = useQuery(
-    read.queryOptions({
-      input: { ...input, figures: [figure], compare: "none", by: "hour" },
-      placeholderData: keepPreviousData,
-      refetchInterval: 60_000,
-    }),
-  );
-  // Its failure is the report's, which says so.
-  if (report === undefined || report.table === null) return null;
-  const counts = new Map(report.table.rows.map(({ value, values }) => [value, values[0]?.count ?? 0]));
+export function WeekMap({ report, where }: { report: Report; where: readonly Trait[] }) {
+  const counts = new Map(report.week?.map(({ value, count }) => [value, count]));
   const values = weekDays.map((_, day) => hourNames.map((_name, hour) => counts.get(hourOf(day, hour)) ?? 0));
   return (
     <HeatMap

@@ -15,7 +15,7 @@ interface Versioned {
 
 interface SettingFormOptions<Item extends Versioned, Draft> extends FormProps<Item> {
   /** What the codes of its errors begin with: "rule" of "rule_not_found". */
-  kind: "rule" | "policy" | "calendar" | "team" | "webhook" | "api_key";
+  kind: "rule" | "policy" | "calendar" | "team" | "webhook" | "api_key" | "mailbox";
   /** What its form says, or that of a new one. */
   draftOf: (item?: Item) => Draft;
   /** What is typed so that nothing can read it, by field; the rest is the server's to refuse. */

@@ -5,6 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { listIncidents } from "../../incidents/index.ts";
+import { selectFailedMailboxes } from "../../mailboxes/index.ts";
 import { selectCounts } from "../../message-center/index.ts";
 import { readStatus } from "../../setup/index.ts";
 import { readGrant } from "../../shopify/index.ts";
@@ -31,6 +32,7 @@ export async function findAlerts(tx: TenantTx, { can }: Actor, approvals: number
   return [
     counted("mail_failed", failed),
     counted("mail_bounced", bounced),
+    about("mailbox_failed", can.includes("mailboxes:manage") ? await selectFailedMailboxes(tx) : []),
     counted("grant_lost", grant.state === "lost" ? 1 : 0),
     about("webhook_refused", can.includes("webhooks:manage") ? await findRefused(tx) : []),
     about("rule_stopped", can.includes("rules:manage") ? await selectStoppedRules(tx) : []),

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newId } from "../../../platform/db/ids.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
-import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { QuotingError } from "../../../platform/error-code.ts";
 import { mailsTaken } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -17,7 +17,7 @@ import { recordProof, storeMail } from "./accept.queries.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
 
 export type AcceptedMail = {
-  via: "smtp" | "webhook";
+  via: "smtp" | "webhook" | "imap";
   /** Empty for a bounce's null path. */
   envelopeFrom: string;
   recipients: string[];
@@ -30,6 +30,8 @@ export type AcceptedMail = {
   announced?: number;
   /** Proof that identifies one webhook; a mail with a proof that was used before is refused. */
   replayProof?: Buffer | null;
+  /** Stores what else belongs to the mail, in the same transaction; throws if the mail may not be stored. */
+  keep?: (tx: TenantTx, mailLogId: string) => Promise<void>;
   stream: AsyncIterable<Uint8Array>;
 };
 
@@ -79,6 +81,7 @@ export async function acceptMail(
     await storeMail(services.db, raw, entries, async (tx, mailLogId) => {
       if (replayProof && mailLogId === entries[0]?.[1].id && !(await recordProof(tx, replayProof)))
         throw new ReplayedMail("A mail with this proof was taken before");
+      await mail.keep?.(tx, mailLogId);
       const isPatient = isOverBudget(services.db, tx.tenantId, performance.now());
       await services.jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient });
     });

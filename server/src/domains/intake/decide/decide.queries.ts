@@ -1,5 +1,5 @@
 import type { HeldReason, MailState, MailWait } from "@deskhand/contract/vocabulary";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { Question } from "../../../platform/questions.ts";
@@ -193,7 +193,13 @@ export function selectStore(tx: TenantTx): Promise<StoreRow> {
         "addresses",
       ),
     )
-    .select(sql<string[]>`array(select address from inbound_addresses where client_id = c.id)`.as("claimed"))
+    .select(
+      sql<
+        string[]
+      >`array(select address from inbound_addresses where client_id = c.id union ${mailboxAddresses.answer(tx)})`.as(
+        "claimed",
+      ),
+    )
     .select(
       sql<
         Colleague[]
@@ -230,6 +236,11 @@ export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }:
 
 /** A test of the forwarding that is this tenant's, and whether its time is over. */
 type KnownProbe = { id: string; address: string; purpose: "test" | "check"; isOver: boolean };
+
+/** The addresses of the mailboxes that the store's mail is taken from, as a query with one column. */
+export const mailboxAddresses = new Question<(tx: TenantTx) => Expression<{ address: string }>>(
+  "which mailboxes mail is taken from",
+);
 
 /** What is known of the mails that test a store's forwarding. */
 export const probes = new Question<{

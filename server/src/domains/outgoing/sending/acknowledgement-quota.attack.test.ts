@@ -68,7 +68,7 @@ function reply(ticketId: string | null) {
 async function deliverAll(): Promise<void> {
   const deliveries = new Deliveries(desk.services, new DeliverySlots());
   const find = () => deliveries.find(() => undefined);
-  for (let found = await find(); found; found = await find()) await found.work();
+  for (let found = await find(); found; found = await find()) await found.work(new AbortController().signal);
 }
 
 test("mails from invented domains get a few acknowledgements, and use up no quota of people's mails", async () => {

@@ -34,16 +34,32 @@ net as (
   group by 1, 2, 3, 4
   having sum(sign) <> 0 or sum(sign * seconds::bigint) <> 0
 ),
-summed as (
-  insert into figure_sums as s (kind, trait, day, bucket, count, seconds)
-  select kind, trait, day, bucket, count, seconds from net
-  on conflict (client_id, kind, trait, day, bucket) do update set count = s.count + excluded.count, seconds = s.seconds + excluded.seconds
-  returning kind, trait, day, bucket, count
+fallen as (
+  select n.kind, n.trait, one.span, date_trunc(one.span, n.day::timestamp)::date as since, n.bucket, sum(n.count)::int as count, sum(n.seconds) as seconds
+  from net n cross join (values ('day'), ('week'), ('month'), ('quarter')) as one (span)
+  group by 1, 2, 3, 4, 5
+  having sum(n.count) <> 0 or sum(n.seconds) <> 0
 ),
-quarters as (
-  insert into figure_quarters as q (kind, at, count)
-  select kind, date_bin('15 minutes', at, '2000-01-01 00:00Z'), sum(sign)::int from counted where kind not like '%/working'
+summed as (
+  insert into figure_spans as s (kind, trait, span, since, count, seconds, buckets, counts)
+  select kind, trait, span, since, sum(count), sum(seconds),
+    coalesce(array_agg(bucket order by bucket) filter (where bucket >= 0), '{}'), coalesce(array_agg(count order by bucket) filter (where bucket >= 0), '{}')
+  from fallen group by 1, 2, 3, 4
+  on conflict (client_id, kind, trait, span, since) do update set
+    count = s.count + excluded.count, seconds = s.seconds + excluded.seconds,
+    (buckets, counts) = (
+      select coalesce(array_agg(each.bucket order by each.bucket), '{}'), coalesce(array_agg(each.count order by each.bucket), '{}')
+      from (
+        select one.bucket, sum(one.count)::int as count from unnest(s.buckets || excluded.buckets, s.counts || excluded.counts) as one (bucket, count)
+        group by 1 having sum(one.count) <> 0
+      ) as each
+    )
+  returning kind, trait, span, since, count
+),
+hours as (
+  insert into figure_hours as h (kind, at, count)
+  select kind, date_trunc('hour', at, :timeZone), sum(sign)::int from counted where kind not like '%/working'
   group by 1, 2 having sum(sign) <> 0
-  on conflict (client_id, kind, at) do update set count = q.count + excluded.count
+  on conflict (client_id, kind, at) do update set count = h.count + excluded.count
 )
-select kind, trait, day, bucket from summed where count = 0
+select kind, trait, span, since from summed where count = 0

@@ -46,8 +46,9 @@ export const countForgotten: Schedule = {
   },
 };
 
-async function countAll({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
-  for (let mayBeMore = true; mayBeMore; ) {
+/** What is left when the process is asked to stop is counted within the first minute of the next one. */
+async function countAll({ db, jobs }: Pick<Services, "db" | "jobs">, tenantId: TenantId): Promise<void> {
+  for (let mayBeMore = true; mayBeMore && !jobs.isStopping(); ) {
     mayBeMore = await db.withTenant(tenantId, countWaiting, { commit: "soon" });
   }
 }
@@ -63,9 +64,9 @@ export async function countWaiting(tx: TenantTx): Promise<boolean> {
 /** So many portions of older tickets are counted in one run. */
 const portions = 50;
 
-async function fillSome({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+async function fillSome({ db, jobs }: Pick<Services, "db" | "jobs">, tenantId: TenantId): Promise<void> {
   let mayBeMore = true;
-  for (let times = 0; mayBeMore && times < portions; times += 1) {
+  for (let times = 0; mayBeMore && times < portions && !jobs.isStopping(); times += 1) {
     mayBeMore = await db.withTenant(tenantId, fillNext, { commit: "soon" });
   }
 }

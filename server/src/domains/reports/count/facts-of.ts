@@ -42,6 +42,9 @@ export function factsOf(
     firstReplyMissed: kept(said.firstReply, "first_reply", false),
     nextReplyMet: kept(said.nextReply, "next_reply", true),
     nextReplyMissed: kept(said.nextReply, "next_reply", false),
+    breachedUnanswered: said.waits
+      .flatMap((wait) => breachIn(ticket, wait, targets))
+      .map((at) => ({ at, person: holder })),
     resolutionMet: kept(resolved, "resolution", true),
     resolutionMissed: kept(resolved, "resolution", false),
     ruleSteps: works("ruleSteps"),
@@ -112,13 +115,17 @@ function lastResolution({ createdAt, status }: TicketHistory, moves: readonly Mo
   return last && !last.isOpen && isArchived(status) ? [{ at: last.at, person: last.person, since: createdAt }] : [];
 }
 
+/** A time in which a customer waited for a reply; null while they still do. */
+type Wait = { clock: "first_reply" | "next_reply"; since: string; until: string | null };
+
 /** Replies and what they answered. The first message of a ticket that a colleague made answers nobody, and is no reply. */
 function conversationOf({ messages }: TicketHistory, holder: string) {
-  const said: Record<"firstReply" | "nextReply" | "replies" | "customerMessages", Happened[]> = {
+  const said: Record<"firstReply" | "nextReply" | "replies" | "customerMessages", Happened[]> & { waits: Wait[] } = {
     firstReply: [],
     nextReply: [],
     replies: [],
     customerMessages: [],
+    waits: [],
   };
   let waitsSince: string | null = null;
   for (const [index, { at, isFromCustomer, isToCustomer, person }] of (messages ?? []).entries()) {
@@ -131,21 +138,56 @@ function conversationOf({ messages }: TicketHistory, holder: string) {
     const writer = person ?? "";
     said.replies.push({ at, person: writer });
     if (waitsSince === null) continue;
+    said.waits.push({
+      clock: said.firstReply.length === 0 ? "first_reply" : "next_reply",
+      since: waitsSince,
+      until: at,
+    });
     said[said.firstReply.length === 0 ? "firstReply" : "nextReply"].push({ at, person: writer, since: waitsSince });
     waitsSince = null;
+  }
+  if (waitsSince !== null) {
+    said.waits.push({
+      clock: said.firstReply.length === 0 ? "first_reply" : "next_reply",
+      since: waitsSince,
+      until: null,
+    });
   }
   return said;
 }
 
 /** Whether a clock had time left when it ended, by the policy that held for the ticket then; undefined where none did, or it has no such target. */
 function wasMet(
-  { steps, status }: TicketHistory,
+  ticket: TicketHistory,
   clock: ClockName,
   { since, at }: { since: string; at: string },
   targets: readonly TargetsSince[],
 ): boolean | undefined {
   const ended = Date.parse(at);
   const policy = targets.findLast((held) => held.since <= ended)?.policy;
+  const due = dueBy(ticket, clock, since, policy);
+  return due === undefined ? undefined : due === null || due >= ended;
+}
+
+/** When the time of a wait was used up before it ended, by the policy that held then; a policy that is new may find it used up already. */
+function breachIn(ticket: TicketHistory, { clock, since, until }: Wait, targets: readonly TargetsSince[]): string[] {
+  const end = Date.parse(until ?? ticket.readAt);
+  for (const [index, { since: begins, policy }] of targets.entries()) {
+    const due = dueBy(ticket, clock, since, policy) ?? Number.POSITIVE_INFINITY;
+    const at = Math.max(due, begins);
+    const ends = targets[index + 1]?.since ?? Number.POSITIVE_INFINITY;
+    if (at < Math.min(end, ends)) return [new Date(at).toISOString()];
+  }
+  return [];
+}
+
+/** When a clock's time is used up by a policy; null where it stands still before, undefined without such a target. */
+function dueBy(
+  { steps, status }: TicketHistory,
+  clock: ClockName,
+  since: string,
+  policy: ClockPolicy | undefined,
+): number | null | undefined {
   const minutes =
     policy &&
     {
@@ -156,8 +198,7 @@ function wasMet(
   if (!policy || typeof minutes !== "number") return undefined;
   const timed = (steps ?? []).map(({ at: taken, from, to }) => ({ at: Date.parse(taken), from, to }));
   const pauses = pausesOf(timed, status, policy.pausing);
-  const { dueAt } = readClock({ began: Date.parse(since), pauses, targetMs: minutes * 60_000, hours: policy.hours });
-  return dueAt === null || dueAt >= ended;
+  return readClock({ began: Date.parse(since), pauses, targetMs: minutes * 60_000, hours: policy.hours }).dueAt;
 }
 
 /** How long it was between two times, on the clock and in the hours that held meanwhile, in seconds. */

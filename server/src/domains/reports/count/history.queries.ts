@@ -22,6 +22,8 @@ export type TicketHistory = {
   /** Whether it is the rest of a ticket that was merged into another one. */
   isShell: boolean;
   createdAt: string;
+  /** When all of this was so, by the database's clock: a target is breached once that shows it. */
+  readAt: string;
   category: string;
   tags: string[];
   teamId: string | null;

@@ -1,5 +1,5 @@
 -- What is known of tickets for their facts, one row for each.
-select t.id, t.status, t.merged_into_id is not null as "isShell", iso(t.created_at) as "createdAt",
+select t.id, t.status, t.merged_into_id is not null as "isShell", iso(t.created_at) as "createdAt", iso(clock_timestamp()) as "readAt",
   t.category, t.folded_tags as tags, t.team_id as "teamId", t.assigned_to as holder, t.source as channel,
   left(t.subject || E'\n' || t.description, 4000) as text,
   (select json_agg(json_build_object('at', iso(a.created_at), 'isMerge', a.kind in ('merged', 'unmerged'),

@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { factRows, type TicketFact, type TicketTraits } from "../../tickets/index.ts";
 
 type Given = { ids: readonly string[]; facts: string; traits: string; timeZone: string };
-type SumKey = { kind: string; trait: string; day: string; bucket: number };
+type SumKey = { kind: string; trait: string; span: string; since: string };
 const addToSums = statement<Given, SumKey>(new URL("./add-to-sums.sql", import.meta.url));
 
 /** Brings the sums in line with the facts and traits that tickets are about to get. */
@@ -24,11 +24,12 @@ export async function changeSums(
 
 /** Deletes sums that are 0, so that nothing is left of a tag that no ticket has. */
 async function deleteEmpty(tx: TenantTx, keys: readonly SumKey[]): Promise<void> {
-  const given = givenRows({ kind: "text", trait: "text", day: "date", bucket: "smallint" } as const, keys);
+  const columns = { kind: "text", trait: "text", span: "text", since: "date" } as const;
+  const given = givenRows(columns, keys);
   await tx
-    .deleteFrom("figure_sums as s")
+    .deleteFrom("figure_spans as s")
     .using(given)
-    .where(sql<boolean>`(s.kind, s.trait, s.day, s.bucket) = (given.kind, given.trait, given.day, given.bucket)`)
+    .where(sql<boolean>`(s.kind, s.trait, s.span, s.since) = (given.kind, given.trait, given.span, given.since)`)
     .execute();
 }
 
@@ -77,7 +78,7 @@ export async function selectTicketsAfter(tx: TenantTx, after: string, most: numb
 
 /** Forgets all sums of a store, as its clocks are others now: all of its tickets are counted anew. */
 export async function forgetSums(tx: TenantTx, timeZone: string): Promise<void> {
-  await tx.deleteFrom("figure_sums").execute();
-  await tx.deleteFrom("figure_quarters").execute();
+  await tx.deleteFrom("figure_spans").execute();
+  await tx.deleteFrom("figure_hours").execute();
   await tx.updateTable("figure_states").set({ time_zone: timeZone, filled_to: beforeAll }).execute();
 }

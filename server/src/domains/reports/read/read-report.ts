@@ -12,7 +12,7 @@ import {
 import type { Read } from "../../../platform/db/tenant.ts";
 import { labelValues } from "./label-values.ts";
 import { rangeBefore } from "./range-before.ts";
-import { type Part, readSeries, readTable } from "./read-series.ts";
+import { type Part, readSeries, readTable, readTimes } from "./read-series.ts";
 import { addDays, readSteps, type Step } from "./read-steps.ts";
 import { refuseStrangers } from "./refuse-strangers.ts";
 import { countedQuery, type StepSum, type ValueSum } from "./report.queries.ts";
@@ -21,7 +21,7 @@ import { figureValueOf, spreadOf } from "./values-of.ts";
 type Range = { from: string; to: string };
 
 /** What was read of one range: the sums of each figure by steps, and of each value where a table is asked for. */
-type Measured = { steps: Step[]; series: StepSum[]; table: ValueSum[] };
+type Measured = { parts: Part[]; steps: Step[]; series: StepSum[]; table: ValueSum[] };
 
 /** Reads a report, with up to `rows` rows in its table (docs/product.md#reports). */
 export async function readReport(
@@ -36,11 +36,12 @@ export async function readReport(
   const step = stepFor(asked);
   const measure = async (range: Range): Promise<Measured> => {
     const steps = await readSteps(read, range, step, timeZone);
-    const measured: Measured = { steps, series: [], table: [] };
+    const measured: Measured = { parts: [], steps, series: [], table: [] };
     for (const isLevel of [false, true]) {
       const names = asked.figures.filter((name) => (figures[name].isLevel === true) === isLevel);
       if (names.length === 0) continue;
       const part: Part = { figures: names, isLevel, steps, endDay: addDays(range.to, 1), asked, step, timeZone };
+      measured.parts.push(part);
       measured.series.push(...(await readSeries(read, part)));
       if (asked.by) measured.table.push(...(await readTable(read, part, asked.by)));
     }
@@ -59,8 +60,29 @@ export async function readReport(
     stepsBefore: before?.steps.map(instants) ?? null,
     figures: series,
     table: asked.by ? await tableOf(read, asked, asked.by, { now, before, series, rows }) : null,
+    week: asked.week === undefined ? null : await readWeek(read, asked, asked.week, now.steps, timeZone),
     waiting,
   };
+}
+
+/** How much of a figure there is in each hour of the week. */
+async function readWeek(
+  read: Read,
+  asked: ReportAsked,
+  figure: FigureName,
+  steps: Step[],
+  timeZone: string,
+): Promise<Report["week"]> {
+  const part: Part = {
+    figures: [figure],
+    isLevel: false,
+    steps,
+    endDay: addDays(asked.to, 1),
+    asked,
+    step: "day",
+    timeZone,
+  };
+  return (await readTable(read, part, "hour")).map(({ value, count }) => ({ value, count }));
 }
 
 const instants = ({ from, to }: Step) => ({ from, to });
@@ -110,14 +132,14 @@ async function tableOf(
   { now, before, series, rows }: Table,
 ): Promise<ReportTable> {
   const byValue = Map.groupBy(now.table, ({ value }) => value);
-  const valuesOf = (sums: readonly ValueSum[] = []) =>
+  const valuesOf = (sums: readonly ValueSum[] = [], withTimes = true) =>
     names.map((name) =>
       figureValueOf(
         sums.filter(({ kind }) => kind === name),
-        figures[name].takes !== undefined,
+        withTimes && figures[name].takes !== undefined,
       ),
     );
-  const found = [...byValue].map(([value, sums]) => ({ value, values: valuesOf(sums) }));
+  const found = [...byValue].map(([value, sums]) => ({ value, values: valuesOf(sums, false) }));
   const order =
     by === "hour"
       ? (one: { value: string }, other: { value: string }) => compare(one.value, other.value)
@@ -126,19 +148,17 @@ async function tableOf(
   const sorted = found.filter(({ values }) => values.some(({ count }) => count !== 0)).sort(order);
   const shown = sorted.slice(0, rows);
   const rest = sorted.slice(rows);
-  const earlier = before && Map.groupBy(before.table, ({ value }) => value);
-  const labelOf = await labelValues(
-    read,
-    by,
-    shown.map(({ value }) => value),
-  );
+  const values = shown.map(({ value }) => value);
+  const current = await addTimes(read, now, by, values);
+  const earlier = before && (await addTimes(read, before, by, values));
+  const labelOf = await labelValues(read, by, values);
   return {
     by,
     rows: shown.map(
-      ({ value, values }): ReportRow => ({
+      ({ value }): ReportRow => ({
         value,
         label: labelOf(value),
-        values,
+        values: valuesOf(current.get(value)),
         before: earlier && valuesOf(earlier.get(value)),
       }),
     ),
@@ -150,6 +170,18 @@ async function tableOf(
       return count === 0 ? [] : [{ figure, count, reason }];
     }),
   };
+}
+
+/** The sums of each value, of those that are shown with how their times are spread. */
+async function addTimes(
+  read: Read,
+  { parts, table }: Measured,
+  by: NonNullable<ReportAsked["by"]>,
+  shown: readonly string[],
+): Promise<Map<string, ValueSum[]>> {
+  const times: ValueSum[] = [];
+  for (const part of parts) times.push(...(await readTimes(read, part, by, shown)));
+  return Map.groupBy([...table, ...times], ({ value }) => value);
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

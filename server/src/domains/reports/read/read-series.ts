@@ -1,17 +1,27 @@
-import { type FigureName, figureDimensions, figures, readTrait, type Trait } from "@deskhand/contract/reports/figures";
+import {
+  type FigureName,
+  figureDimensions,
+  figures,
+  readTrait,
+  type Trait,
+  traitOf,
+} from "@deskhand/contract/reports/figures";
 import type { ReportAsked, ReportStep } from "@deskhand/contract/reports/reports";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { narrowedBy } from "../../tickets/index.ts";
+import { coverDays, coverEach, longAgo } from "./day-spans.ts";
 import type { Step } from "./read-steps.ts";
 import {
-  hoursOfQuartersQuery,
+  hoursOfWeekQuery,
   levelsOfFactsQuery,
+  type StepCounts,
   type StepSum,
   seriesOfFactsQuery,
-  seriesOfQuartersQuery,
-  seriesOfSumsQuery,
+  seriesOfHoursQuery,
+  seriesOfSpansQuery,
   tableOfFactsQuery,
-  tableOfSumsQuery,
+  tableOfSpansQuery,
+  timesOfSpansQuery,
   type ValueSum,
 } from "./report.queries.ts";
 
@@ -26,8 +36,6 @@ export type Part = {
   timeZone: string;
 };
 
-const longAgo = "-infinity";
-
 /**
  * Reads how much of the figures fell into each step: from the sums where those have it, else from the facts. Both give the same, as the sums
  * are made of the facts.
@@ -39,15 +47,16 @@ export async function readSeries(read: Read, part: Part): Promise<StepSum[]> {
   if (step !== "hour") {
     const traits = traitsSummed(asked.where);
     const days = steps.map(({ day }) => day);
-    const first = isLevel ? longAgo : (days[0] ?? endDay);
+    const ranges = days.map((day, index) => ({ from: day, end: days[index + 1] ?? endDay }));
+    if (isLevel) ranges.unshift({ from: longAgo, end: days[0] ?? endDay });
     if (traits) {
-      return plainKinds(
-        await read(seriesOfSumsQuery({ kinds: kindsSummed(part), traits, days, from: first, to: endDay })),
-      );
+      const stretches = coverEach(ranges);
+      return plainKinds(await read(seriesOfSpansQuery({ kinds: kindsSummed(part), traits, days, stretches })));
     }
   } else if (asked.where.length === 0 && !names.some(hasTimes)) {
     const kinds = kindsSummed(part);
-    return plainKinds(await read(seriesOfQuartersQuery({ kinds, steps: starts, from: isLevel ? longAgo : from, to })));
+    const hours = await read(seriesOfHoursQuery({ kinds, steps: starts, from: isLevel ? longAgo : from, to }));
+    return plainKinds(hours.flatMap(stepsIn));
   }
   const narrowed = JSON.stringify(narrowedBy(asked.where, null, isLevel));
   if (isLevel) return read(levelsOfFactsQuery({ kinds: names, steps: starts, to, narrowed }));
@@ -62,16 +71,39 @@ export async function readTable(read: Read, part: Part, by: NonNullable<ReportAs
   const [from, to] = rangeOf(part);
   if (asked.where.length === 0) {
     const kinds = kindsSummed(part);
-    const first = isLevel ? longAgo : (steps[0]?.day ?? endDay);
-    if (by !== "hour") return plainKinds(await read(tableOfSumsQuery({ kinds, by, from: first, to: endDay })));
-    if (!names.some(hasTimes)) return read(hoursOfQuartersQuery({ kinds, from, to, timeZone }));
+    const stretches = coverDays(isLevel ? longAgo : (steps[0]?.day ?? endDay), endDay);
+    if (by !== "hour") return plainKinds(await read(tableOfSpansQuery({ kinds, by, stretches })));
+    if (!names.some(hasTimes)) return read(hoursOfWeekQuery({ kinds, from, to, timeZone }));
   }
   const narrowed = JSON.stringify(narrowedBy(asked.where, null, isLevel));
   const how = { narrowed, worked: asked.hours === "working", by, timeZone, isLevel };
   return read(tableOfFactsQuery({ kinds: names, from: isLevel ? longAgo : from, to, ...how }));
 }
 
+/**
+ * Reads how the times of some values are spread, which `readTable` leaves out where it reads sums: only rows that are shown need it, and it is
+ * much. Both added up are the whole.
+ */
+export async function readTimes(
+  read: Read,
+  part: Part,
+  by: NonNullable<ReportAsked["by"]>,
+  values: readonly string[],
+): Promise<ValueSum[]> {
+  const { figures: names, isLevel, steps, endDay, asked } = part;
+  const timed = names.filter(hasTimes);
+  if (isLevel || timed.length === 0 || values.length === 0 || by === "hour" || asked.where.length > 0) return [];
+  const stretches = coverDays(steps[0]?.day ?? endDay, endDay);
+  const kinds = kindsSummed({ ...part, figures: timed });
+  return plainKinds(
+    await read(timesOfSpansQuery({ kinds, stretches, traits: values.map((value) => traitOf(by, value)) })),
+  );
+}
+
 const rangeOf = ({ steps }: Part) => [steps[0]?.from ?? longAgo, steps.at(-1)?.to ?? longAgo] as const;
+
+const stepsIn = ({ kind, steps, counts }: StepCounts): StepSum[] =>
+  steps.map((step, index) => ({ kind, step, count: counts[index] ?? 0, seconds: 0, buckets: [], counts: [] }));
 
 const hasTimes = (name: FigureName) => figures[name].takes !== undefined;
 

@@ -1,10 +1,13 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
+import type { Stretch } from "./day-spans.ts";
 
-/** How much of a figure fell into a step and a bucket of time; -1 for what has no time. */
-export type StepSum = { kind: string; step: number; bucket: number; count: number; seconds: number };
+/** How much of a figure there is, how long that took together, and how much of it fell into each bucket of time; -1 for what has no time. */
+export type Sum = { kind: string; count: number; seconds: number; buckets: number[]; counts: number[] };
+/** How much of a figure fell into a step. */
+export type StepSum = Sum & { step: number };
 /** How much of a figure fell to a value of a dimension. */
-export type ValueSum = { kind: string; value: string; bucket: number; count: number; seconds: number };
+export type ValueSum = Sum & { value: string };
 
 type Of = { kinds: readonly string[]; from: string; to: string };
 /** `narrowed` is what `narrowed_facts` takes, as JSON; `worked` asks for working time. */
@@ -35,31 +38,76 @@ export function tableOfFactsQuery(asked: TableOfFacts): CompiledQuery<ValueSum> 
   return rowsOf(sql`table_of_facts(${kinds}, ${by}, ${from}, ${to}, ${narrowed}, ${worked}, ${isLevel}, ${timeZone})`);
 }
 
-type SeriesOfSums = Of & { traits: readonly string[]; days: readonly string[] };
+/** Which sums are read: those of these spans, of some figures. */
+type OfSpans = { kinds: readonly string[]; stretches: readonly Stretch[] };
 
-/** How much happened in each step, by the sums of days. */
-export function seriesOfSumsQuery({ kinds, traits, days, from, to }: SeriesOfSums): CompiledQuery<StepSum> {
-  return rowsOf(sql`series_of_sums(${kinds}, ${traits}, ${days}, ${from}, ${to})`);
+/** The sums of some spans. What is one by the index of their key is one for each stretch. */
+function sumsIn({ kinds, stretches }: OfSpans) {
+  const part = sql<{ span: string; first: string; ending: string }>`unnest(
+    ${stretches.map(({ span }) => span)}::text[], ${stretches.map(({ first }) => first)}::date[], ${stretches.map(({ end }) => end)}::date[])`;
+  return compose
+    .selectFrom(part.as<"part">(sql`part (span, first, ending)`))
+    .innerJoin("figure_spans as s", (join) =>
+      join
+        .onRef("s.span", "=", "part.span")
+        .on(sql<boolean>`s.since >= part.first and s.since < part.ending`)
+        .on("s.kind", "=", sql<string>`any(${kinds}::text[])`),
+    );
 }
 
-/** How much happened of each value, by the sums of days. */
-export function tableOfSumsQuery({ kinds, by, from, to }: Of & { by: string }): CompiledQuery<ValueSum> {
-  return rowsOf(sql`table_of_sums(${kinds}, ${by}, ${from}, ${to})`);
+const itsTimes = [
+  sql<number[]>`to_json(s.buckets)`.as("buckets"),
+  sql<number[]>`to_json(s.counts)`.as("counts"),
+] as const;
+
+/** How much happened in each step, which begin on `days`; step 0 is what was before, for levels alone. A step may have several rows. */
+export function seriesOfSpansQuery(
+  asked: OfSpans & { traits: readonly string[]; days: readonly string[] },
+): CompiledQuery<StepSum> {
+  return sumsIn(asked)
+    .select(["s.kind", sql<number>`width_bucket(s.since, ${asked.days}::date[])`.as("step")])
+    .select(["s.count", sql<number>`s.seconds::float8`.as("seconds"), ...itsTimes])
+    .where("s.trait", "=", sql<string>`any(${asked.traits}::text[])`)
+    .compile();
 }
 
-/** How much happened in each step, by the sums of quarters of an hour. */
-export function seriesOfQuartersQuery({ kinds, steps, from, to }: Of & Steps): CompiledQuery<StepSum> {
-  return rowsOf(sql`series_of_quarters(${kinds}, ${steps}, ${from}, ${to})`);
+/** How much happened of each value, without how its times are spread. */
+export function tableOfSpansQuery({ by, ...asked }: OfSpans & { by: string }): CompiledQuery<ValueSum> {
+  const [first, after] = [`${by}:`, `${by};`];
+  return sumsIn(asked)
+    .select(["s.kind", sql<string>`substr(s.trait, ${first.length + 1})`.as("value")])
+    .select([sql<number>`sum(s.count)::int`.as("count"), sql<number>`sum(s.seconds)::float8`.as("seconds")])
+    .select([sql<number[]>`'[]'::json`.as("buckets"), sql<number[]>`'[]'::json`.as("counts")])
+    .where("s.trait", ">=", first)
+    .where("s.trait", "<", after)
+    .groupBy(["s.kind", "s.trait"])
+    .having(sql<boolean>`sum(s.count) <> 0`)
+    .compile();
 }
 
-/** How much happened in each hour of the week, by the sums of quarters of an hour. */
-export function hoursOfQuartersQuery({
-  kinds,
-  from,
-  to,
-  timeZone,
-}: Of & { timeZone: string }): CompiledQuery<ValueSum> {
-  return rowsOf(sql`hours_of_quarters(${kinds}, ${from}, ${to}, ${timeZone})`);
+/** How the times of some values are spread, and nothing else. A value has a row for each span. */
+export function timesOfSpansQuery({
+  traits,
+  ...asked
+}: OfSpans & { traits: readonly string[] }): CompiledQuery<ValueSum> {
+  return sumsIn(asked)
+    .select(["s.kind", sql<string>`substr(s.trait, strpos(s.trait, ':') + 1)`.as("value")])
+    .select([sql<number>`0`.as("count"), sql<number>`0`.as("seconds"), ...itsTimes])
+    .where("s.trait", "=", sql<string>`any(${traits}::text[])`)
+    .compile();
+}
+
+/** How much of a figure happened in each of some steps. */
+export type StepCounts = { kind: string; steps: number[]; counts: number[] };
+
+/** How much happened in each step, by the sums of hours. */
+export function seriesOfHoursQuery({ kinds, steps, from, to }: Of & Steps): CompiledQuery<StepCounts> {
+  return rowsOf(sql`series_of_hours(${kinds}, ${steps}, ${from}, ${to})`);
+}
+
+/** How much happened in each hour of the week, by the sums of hours. */
+export function hoursOfWeekQuery({ kinds, from, to, timeZone }: Of & { timeZone: string }): CompiledQuery<ValueSum> {
+  return rowsOf(sql`hours_of_week(${kinds}, ${from}, ${to}, ${timeZone})`);
 }
 
 type HourOfRange = { day: string; begins: string; ends: string };
@@ -110,9 +158,10 @@ export function countedQuery(): CompiledQuery<Counted> {
 export function valuesQuery(by: string, most: number): CompiledQuery<{ value: string }> {
   const [first, after] = [`${by}:`, `${by};`];
   return compose
-    .selectFrom("figure_sums as s")
+    .selectFrom("figure_spans as s")
     .select(sql<string>`substr(s.trait, ${first.length + 1})`.as("value"))
     .where("s.kind", "in", ["created", "replies"])
+    .where("s.span", "=", "quarter")
     .where("s.trait", ">=", first)
     .where("s.trait", "<", after)
     .groupBy("s.trait")

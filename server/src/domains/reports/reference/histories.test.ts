@@ -200,7 +200,7 @@ test.each([
   // Counted again, and in another zone, it is the same.
   const sums = () =>
     app.asOwner(
-      "select kind, trait, day::text, bucket, count, seconds from figure_sums where count <> 0 order by 1, 2, 3, 4",
+      "select kind, trait, span, since::text, count, seconds, buckets, counts from figure_spans order by 1, 2, 3, 4",
       [],
       owner.tenantId,
     );

@@ -22,8 +22,27 @@ const maxWords = 10;
 
 function valuesOf(name: SearchFilterName, value: string): string[] {
   if (name === "status") return statusesMeant(value);
+  if (name === "rating") return scoresMeant(value);
   if (name === "before" || name === "after") return [dayMeant(value) ?? impossibleDays[name]];
   return [value];
+}
+
+/** What ratings are called, with the scores meant: 0 for who was asked and did not rate, -1 for who was not asked. */
+const namedScores: Readonly<Record<string, readonly number[]>> = {
+  good: [4, 5],
+  high: [4, 5],
+  bad: [1, 2],
+  low: [1, 2],
+  unanswered: [0],
+  "not-asked": [-1],
+};
+
+/** The scores that a filter names by number or name, finished or not; none if it names none. */
+function scoresMeant(value: string): string[] {
+  if (/^[1-5]$/.test(value)) return [value];
+  const typed = value.toLowerCase().replaceAll(/[\s_]/g, "-");
+  const name = Object.keys(namedScores).find((known) => known.startsWith(typed));
+  return (name === undefined ? [] : (namedScores[name] ?? [])).map(String);
 }
 
 /** Days before and after all tickets, for a date that cannot be read. */

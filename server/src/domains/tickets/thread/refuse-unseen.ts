@@ -36,6 +36,8 @@ export function refuseUnseen(
   const sent = {
     files: [...files.map(({ filename }) => filename), ...resourceIds],
     names: (recipients?.to ?? []).flatMap(({ name }) => name ?? []),
+    // Days are only shown, and "yesterday" is the writer's, whose clock is not known here.
+    today: null,
   };
   const unseen = checkReply(content, facts, sent)
     .filter(({ kind }) => askedKinds.has(kind))

@@ -73,7 +73,7 @@ test("no table has words of a ticket that was deleted for good, and a late copy 
     [
       ...[
         "events",
-        "figure_sums",
+        "figure_spans",
         "file_chunks",
         "mail_log",
         "named_mails",

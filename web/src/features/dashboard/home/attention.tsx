@@ -4,6 +4,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   CircleAlert,
   CircleCheck,
+  Inbox,
   type LucideIcon,
   MailX,
   Plug,
@@ -92,6 +93,12 @@ const kinds: Record<Alert["kind"], (alert: Alert) => Omit<Line, "key">> = {
     isBad: true,
     words: `${mails(count)} came back`,
     to: { to: "/dashboard/messages", search: { folder: "bounced" } },
+  }),
+  mailbox_failed: (alert) => ({
+    Icon: Inbox,
+    isBad: true,
+    words: `No mail is taken from ${several(alert.count, "a mailbox", "mailboxes")}: ${namesOf(alert)}`,
+    to: { to: "/dashboard/admin", search: { view: "mailboxes", ...opened(alert.id) } },
   }),
   grant_lost: () => ({
     Icon: Plug,

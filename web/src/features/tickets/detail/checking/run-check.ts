@@ -25,7 +25,7 @@ export function* warmUp(facts: ReplyFacts): Generator<void> {
     has(pattern, text);
     yield;
   }
-  runCheck(facts, text, { files: [], names: [] });
+  runCheck(facts, text, { files: [], names: [], today: null });
 }
 
 function patternsIn(words: unknown): RegExp[] {

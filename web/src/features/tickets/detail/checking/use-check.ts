@@ -77,7 +77,8 @@ export function useCheck(
       ...files.map(({ filename }) => filename),
       ...resources.map(({ fileName, title }) => fileName ?? title),
     ];
-    return check(facts, text, { files: names, names: recipients.to.flatMap(({ name }) => name ?? []) });
+    const addressed = recipients.to.flatMap(({ name }) => name ?? []);
+    return check(facts, text, { files: names, names: addressed, today: localDay(new Date()) });
   }
 
   function keep(next: Seen[]) {
@@ -184,4 +185,10 @@ function useLateCheck(isWanted: boolean): typeof checking | undefined {
     };
   }, [isWanted, late]);
   return late;
+}
+
+/** The day of the writer's clock: "2026-11-30". */
+function localDay(now: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -1,0 +1,1 @@
+export { selectFailedMailboxes } from "./mailboxes.queries.ts";
