@@ -110,3 +110,13 @@ test("shows a quoted line in which words were struck out", () => {
   const input = `<div>See below</div><br><blockquote type="cite"><div>On 30 Nov 2026, at 19:20, S wrote:</div>${quote}</blockquote>`;
   expect(unfold(input, "html")).toBe("we send a new one ~~tomorrow~~. today");
 });
+
+test("keeps a header without colons folded", () => {
+  const header =
+    'From "Shop" <help@shop.example>\nTo "Ann" <ann@customer.example>\nDate 1/1/2024 10:00:12 PM\nSubject Re: Bag';
+  const input = `ok, gold\n\n------ Original Message ------\n${header}\n\nWhich zipper was it?`;
+  const { folding } = separateQuotes({ kind: "text", input });
+  const said = { texts: ["Which zipper was it?"], isAll: true, mailDomain: "shop.example" };
+  expect(folding).not.toBeNull();
+  expect(folding && findNews(folding, said)).toBeNull();
+});

@@ -1,4 +1,12 @@
-import { isArrowed, isDivider, isForwardMarker, isMailTitle } from "@deskhand/email/quote-markers";
+import {
+  type HeaderKind,
+  isArrowed,
+  isDivider,
+  isForwardMarker,
+  isMailTitle,
+  isOriginalMarker,
+  readHeaderLine,
+} from "@deskhand/email/quote-markers";
 import { dropTail, isProgramsTail } from "./drop-tail.ts";
 import { findHeaderBlock } from "./find-header-block.ts";
 import { findIntroductions, type Introduction } from "./find-introduction.ts";
@@ -164,8 +172,22 @@ function introducedBy(lines: readonly MailLine[], at: number, introductions: Map
   const { text, mark } = line;
   // Where HTML marks the history, it may begin at once. Inside a quote an attribution may lack what is required to begin one.
   if (mark === "history") return Math.max(findHeaderBlock(lines, at), length > 0 && /[@:：]/.test(text) ? 1 : 0);
+  if (isOriginalMarker(text)) return Math.max(length, 1 + countBareHeaders(lines, at + 1));
   const isAttribution = text.length < 300 && /\d[:.h]\d\d|@/.test(text) && endsWithWroteVerb(text);
   return Math.max(length, isAttribution ? 1 : 0);
+}
+
+/** Counts the lines of a header whose names have no colon, as eM Client writes it right below its title: "From Ann <ann@…>". */
+function countBareHeaders(lines: readonly MailLine[], start: number): number {
+  const kinds = new Set<HeaderKind>();
+  let at = start;
+  for (; at < start + 6; at++) {
+    const text = (lines[at]?.text ?? "").slice(0, 300);
+    const header = readHeaderLine(text.replace(/^([\s>*]{0,8}\p{L}{1,15})[\s*]{1,5}(?=\S)/u, "$1: "));
+    if (!header || kinds.has(header.kind) || (header.kind === "from" && !text.includes("@"))) break;
+    kinds.add(header.kind);
+  }
+  return kinds.has("from") && kinds.size >= 3 ? at - start : 0;
 }
 
 /** A quote of this many lines at a message's end is history even without an introduction. */
