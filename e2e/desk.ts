@@ -56,7 +56,8 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
       baseURL: url,
       viewport: ownWindow,
       reducedMotion: "reduce",
-      locale: "en-US",
+      // Not the language of the product, so that nothing depends on it.
+      locale: "de-DE",
       timezoneId: "UTC",
       ...options,
     });

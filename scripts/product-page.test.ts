@@ -57,6 +57,7 @@ const elsewhere = new Set([
   ...["Showing X of Y tickets", "Showing X of Y orders", "Your reply to Ticket: 0042 was not sent"],
   ...["No change from yesterday", "None yesterday", "None last week", "Limit must be a whole number from 1 to 100"],
   ...["Ada is looking", "Ada is sending a reply", "Ada answered just now"],
+  ...["CAUTION: This email originated from outside …", "You don't often get email from …"],
   "The disk of this server is almost full, try again later",
   "Your store has got no mail for 26 hours, which is unusual for it. Please check that your mail is still forwarded to your support address",
 ]);

@@ -158,15 +158,18 @@ function writeRoutes(router: ReturnType<typeof minifyContractRouter>): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** Of what React Aria says to screen readers, takes the English words alone: the product is in English, the rest are 7 kB. */
+/**
+ * Of what React Aria says to screen readers, takes the English words for every language: the product is in English, the rest are 7 kB. In a
+ * browser of another language, none at all would be an error.
+ */
 function englishWords(): Plugin {
-  const none = "\0no-words";
   return {
     name: "deskhand-english-words",
     enforce: "pre",
-    resolveId: (source, importer = "") =>
-      /react-aria/.test(importer) && /\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/.test(source) ? none : null,
-    load: (source) => (source === none ? "export default {};" : null),
+    async resolveId(source, importer = "", options = {}) {
+      const english = source.replace(/\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/, "/en-US.mjs");
+      return /react-aria/.test(importer) && english !== source ? this.resolve(english, importer, options) : null;
+    },
   };
 }
 

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { fromNow } from "../../testing/from-now.ts";
 import type { Isolation } from "../../testing/isolation/isolation.ts";
-
 import { mailboxHost } from "../../testing/strangers/start-mailbox.ts";
 
 export const isolation: Isolation = async (app, { owner, openingKey, secret }) => {
   const id = randomUUID();
   // What connects it would need a server: the rows are what one leaves.
   await app.asOwner(
-    `insert into mailboxes (id, address, host, port, security, user_name, password, folder, taken_from, due_at)
-      values ($1, $2, 'imap.invalid', 993, 'tls', $3, 'sealed', 'INBOX', current_date, 'infinity')`,
-    [id, `${secret.toLowerCase().replace(/[^a-z\d]/g, "")}@shop.example`.slice(-100), `User ${secret}`.slice(0, 300)],
+    `insert into mailboxes (id, address, host, port, security, user_name, password, folder, taken_from, due_at, made_by)
+      values ($1, $2, 'imap.invalid', 993, 'tls', $3, 'sealed', 'INBOX', current_date, 'infinity', $4)`,
+    [
+      id,
+      `${secret.toLowerCase().replace(/[^a-z\d]/g, "")}@shop.example`.slice(-100),
+      `User ${secret}`.slice(0, 300),
+      owner.userId,
+    ],
     owner.tenantId,
   );
   await app.asOwner(
