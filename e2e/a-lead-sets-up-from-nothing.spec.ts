@@ -56,7 +56,7 @@ async function newHours(page: Page): Promise<void> {
   await form.getByRole("button", { name: "Monday’s hours on all weekdays" }).click();
   await form.getByRole("combobox", { name: "Public holidays of" }).selectOption("Germany");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("list", { name: "Working hours" })).toContainText("Public holidays of DE");
+  await expect(page.getByRole("list", { name: "Working hours" })).toContainText("Public holidays of Germany");
 }
 
 async function newPolicy(page: Page): Promise<void> {
@@ -80,6 +80,7 @@ async function newRule(page: Page): Promise<void> {
   await form.getByLabel("Action", { exact: true }).nth(1).selectOption("Assign to the team");
   await values.nth(2).selectOption("Returns");
   await form.getByRole("button", { name: "Save and switch on" }).click();
+  await page.getByRole("dialog", { name: "Switch On Rule" }).getByRole("button", { name: "Switch on" }).click();
   await expect(page.getByRole("list", { name: "Rules" })).toContainText(
     "When a ticket is created, if Subject or text contains any of “refund”, “money back”: Add tags “refund”; Assign to the team Returns",
   );

@@ -30,6 +30,7 @@ test("a rule begun at a ticket is tried, switched on, and tags and assigns the n
     /changed 1 on 1 occasions.*Invoice for March.*Adds tags: billing; Assignee: nobody → Olive Owner/,
   );
   await form.getByRole("button", { name: "Save and switch on" }).click();
+  await page.getByRole("dialog", { name: "Switch On Rule" }).getByRole("button", { name: "Switch on" }).click();
   await expect(page.getByRole("switch", { name: "Invoices is on" })).toBeChecked();
 
   await rosa.writes({ to: address, subject: "Another invoice", text: "And that for April." });
