@@ -102,7 +102,7 @@ export const keptReplies = {
     .input(one.extend({ until: timestamp }))
     .output(keptReplySchema),
   /** Says that one has seen that it came back: no device shows a notice of it any more, and it stays. */
-  markSeen: endpoint("messages:reply", "POST", "/kept-replies/{id}/seen", { twice: "it is seen once" })
+  markSeen: endpoint("messages:reply", "PUT", "/kept-replies/{id}/seen")
     .errors(gone)
     .input(one)
     .output(keptReplySchema),
