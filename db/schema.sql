@@ -1122,8 +1122,8 @@ BEGIN ATOMIC
      to_char((h.at AT TIME ZONE hours_of_week.zone), 'ID-HH24'::text) AS to_char,
      (sum(h.count))::integer AS sum,
      (0)::double precision AS float8,
-     '[]'::json AS "json",
-     '[]'::json AS "json"
+     '[]'::json AS no_buckets,
+     '[]'::json AS no_counts
     FROM figure_hours h
    WHERE ((h.kind = ANY (hours_of_week.of_kinds)) AND (h.at >= hours_of_week.since) AND (h.at < hours_of_week.before))
    GROUP BY h.kind, (to_char((h.at AT TIME ZONE hours_of_week.zone), 'ID-HH24'::text));
@@ -1366,8 +1366,8 @@ BEGIN ATOMIC
      changes.step,
      (sum(changes.change))::integer AS sum,
      (0)::double precision AS float8,
-     '[]'::json AS "json",
-     '[]'::json AS "json"
+     '[]'::json AS no_buckets,
+     '[]'::json AS no_counts
     FROM ( SELECT f.kind,
              width_bucket(f.at, levels_of_facts.of_steps) AS step,
              count(*) AS change

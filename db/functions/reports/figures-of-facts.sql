@@ -21,7 +21,7 @@ create or replace function levels_of_facts(of_kinds text[], of_steps timestamptz
   returns table (kind text, step int, count int, seconds float8, buckets json, counts json)
   language sql stable
   begin atomic
-    select kind, step, sum(change)::int, 0::float8, '[]'::json, '[]'::json
+    select kind, step, sum(change)::int, 0::float8, '[]'::json as no_buckets, '[]'::json as no_counts
     from (
       select f.kind, width_bucket(f.at, of_steps) as step, count(*) as change
         from narrowed_facts(of_kinds, '-infinity', before, narrowed) f group by 1, 2

@@ -18,7 +18,7 @@ create or replace function hours_of_week(of_kinds text[], since timestamptz, bef
   returns table (kind text, value text, count int, seconds float8, buckets json, counts json)
   language sql stable
   begin atomic
-    select h.kind, to_char(h.at at time zone zone, 'ID-HH24'), sum(h.count)::int, 0::float8, '[]'::json, '[]'::json
+    select h.kind, to_char(h.at at time zone zone, 'ID-HH24'), sum(h.count)::int, 0::float8, '[]'::json as no_buckets, '[]'::json as no_counts
     from figure_hours h
     where h.kind = any(of_kinds) and h.at >= since and h.at < before
     group by 1, 2;
