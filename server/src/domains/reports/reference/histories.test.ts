@@ -13,7 +13,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { untilCounted } from "../../../testing/store/until-folded.ts";
-import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, untilRemoved } from "../../../testing/test-people.ts";
 import { importMessages, importTickets } from "../../tickets/index.ts";
 import { countWaiting, fillNext } from "../count/count-tickets.ts";
 import { readReport } from "../read/read-report.ts";
@@ -180,6 +180,7 @@ test.each([
   await rework(owner, stays, made, random);
   await untilCounted(app, owner.tenantId);
   await owner.api.team.delete({ id: leaves.userId });
+  await untilRemoved(app, leaves);
   await untilCounted(app, owner.tenantId);
   expect(await checkFigures(read)).toMatchObject({ waiting: 0, faults: [] });
 

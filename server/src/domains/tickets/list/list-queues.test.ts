@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, untilRemoved } from "../../../testing/test-people.ts";
 import { type ImportedTicket, importTickets, setClocks } from "../index.ts";
 import { foldTicketCounts, foldTicketQueues, foldTicketTags } from "./fold.queries.ts";
 
@@ -308,6 +308,7 @@ test("queues are counted exactly while tickets change, are folded, deleted and r
   await change("update support_tickets set labels = '{}' where ticket_number % 6 = 0");
   await change("delete from support_tickets where ticket_number % 9 = 0");
   await store.api.team.delete({ id: leaving.userId });
+  await untilRemoved(app, leaving);
   await check();
   await fold();
   await fold();
